@@ -12,9 +12,10 @@ import { inboxTexts, optOutRoutes } from './modules/basics/texts/routes.ts';
 import { forgetKeptTexts } from './modules/basics/texts/service.ts';
 import { textTasks } from './modules/basics/texts/tasks.ts';
 import { live } from './modules/dispatch/live/routes.ts';
-import { logoOf } from './modules/field/files/service.ts';
+import { FILE_RECEIVED, logoOf, PIECES_FREED } from './modules/field/files/service.ts';
 import { fileTasks } from './modules/field/files/tasks.ts';
 import { drawMailed } from './modules/field/report-mails/service.ts';
+import { REPORT_ASKED } from './modules/field/reports/service.ts';
 import { reportTasks } from './modules/field/reports/tasks.ts';
 import { FILES_SWEPT, sweepTasks } from './modules/field/uploads/tasks.ts';
 import { accounts } from './modules/identity/accounts/routes.ts';
@@ -29,13 +30,16 @@ import { sessions } from './modules/identity/sessions/routes.ts';
 import { forgetDevices } from './modules/identity/sessions/service.ts';
 import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
-import { drawMailedPaper } from './modules/messages/invoice-letters/service.ts';
+import { drawMailedPaper, LETTERS_FOLLOWED } from './modules/messages/invoice-letters/service.ts';
 import { PAYMENT_REMINDERS_DUE } from './modules/messages/payment-reminders/service.ts';
 import { invoiceLetterTasks } from './modules/messages/invoice-letters/tasks.ts';
 import { paymentReminderTasks } from './modules/messages/payment-reminders/tasks.ts';
 import { forgetVisitLinks } from './modules/messages/visit-links/service.ts';
+import { PHONE_ALERT } from './modules/messages/phone-alerts/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
+import { WEBHOOK } from './modules/messages/webhooks/service.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
+import { ERASURE } from './modules/privacy/erasure/service.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
 import { enquiries } from './modules/sales/enquiries/routes.ts';
 import { office } from './modules/sales/office/routes.ts';
@@ -53,6 +57,7 @@ import { keepPrivate } from './platform/http/edge/private-door.ts';
 import { dataHeaders } from './platform/http/edge/security-headers.ts';
 import { watchStalls } from './platform/http/edge/stalls.ts';
 import { takeJsonAlone } from './platform/http/requests/json-body.ts';
+import { ANNOUNCED } from './platform/live/event-log.ts';
 import { createEventStreams } from './platform/live/event-stream.ts';
 import { createLooks } from './platform/live/board-reads.ts';
 import { createPresence } from './platform/live/presence.ts';
@@ -151,6 +156,20 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...undoTasks(deps, tables),
   };
 }
+
+/** What the queue does of a read-only account too: what has happened is told and kept. Everything else waits until it is paid. */
+export const whenReadOnly: ReadonlySet<string> = new Set([
+  MAIL,
+  MAIL_WITH_REPORT,
+  LETTERS_FOLLOWED,
+  ANNOUNCED,
+  WEBHOOK,
+  PHONE_ALERT,
+  FILE_RECEIVED,
+  PIECES_FREED,
+  REPORT_ASKED,
+  ERASURE,
+]);
 
 /** What the queue does again and again, by one process at a time: when, in the form of cron, by topic. */
 export const schedules: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import {
   DEMO_PASSWORD,
   DEMO_SIGN_IN,
 } from '../seed/demo.ts';
-import { buildApp, buildTasks, schedules } from './app.ts';
+import { buildApp, buildTasks, schedules, whenReadOnly } from './app.ts';
 import { fillSuburbs } from './modules/work/suburbs/service.ts';
 import type { Logger } from 'pino';
 import { connect, type Database } from './platform/db/connect.ts';
@@ -105,7 +105,9 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     if (await openDemo(database)) await openDemoOffice(database, now);
     await openDemoWork(database, now);
   }
-  await begin(startQueue({ database, log, tasks: buildTasks(deps), schedules }), (it) => it.stop());
+  await begin(startQueue({ database, log, tasks: buildTasks(deps), schedules, whenReadOnly }), (it) =>
+    it.stop(),
+  );
   const app = buildApp(deps);
   await begin(listen(app, settings), () => app.close());
   const address = publicAddress(settings);

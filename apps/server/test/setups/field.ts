@@ -11,8 +11,8 @@ const VISITS_A_DAY = 4;
 const DAYS = [17, 18, 19, 20, 23, 24, 25, 26];
 
 /** The demo business, with a technician who has a phone and visits of their own. */
-export async function openField() {
-  const filing = await openFiling();
+export async function openField(env: Record<string, string> = {}) {
+  const filing = await openFiling({ env });
   const { work } = filing;
   const phone = await schedulerOf(work.app, 'technician@example.com');
   const own = (await work.addTechnician()).id;

@@ -10,6 +10,12 @@ export const answers = {
   },
   malformed: { code: codes.malformed, status: 400, meaning: 'The request doesn’t match the schema.' },
   unauthenticated: { code: codes.unauthenticated, status: 401, meaning: 'Sign in first.' },
+  readOnly: {
+    code: codes.readOnly,
+    status: 402,
+    meaning:
+      'The account is read-only until it’s paid. The message says why. Reading and exporting still work.',
+  },
   forbidden: {
     code: codes.forbidden,
     status: 403,

@@ -7,6 +7,7 @@ export const codes = {
   refused: 801,
   malformed: 400,
   unauthenticated: 401,
+  readOnly: 402,
   forbidden: 403,
   xsrf: 4031,
   notActivated: 4032,

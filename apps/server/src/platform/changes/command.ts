@@ -6,6 +6,7 @@ import { withAccount } from '../db/account.ts';
 import type { Db, Tx } from '../db/executor.ts';
 import { Failure } from '../http/answers/errors.ts';
 import { announce, channelOf, lastNumbers } from '../live/event-log.ts';
+import { refuseReadOnly } from '../sign-in/read-only.ts';
 import { appendChange, findByCommand, prepareEntries } from './log.ts';
 import type { Author, Writer } from './tracked.ts';
 import { findUnchanged, keepUnchanged } from './unchanged.ts';
@@ -28,6 +29,8 @@ export interface Command {
   readonly undoes?: number;
   /** Whether it writes down what happened before: an import of history. */
   readonly records?: boolean;
+  /** Whether it is taken of a read-only account: the gate has let it in, or it tells of what has happened already. */
+  readonly whenReadOnly?: boolean;
 }
 
 export interface Outcome<T> {
@@ -47,7 +50,18 @@ export async function runCommand<T>(
   command: Command,
   work: (write: Writer) => Promise<T>,
 ): Promise<Outcome<T>> {
-  const { account, scenario = null, id, kind, body, author, at, undoes = null, records = false } = command;
+  const {
+    account,
+    scenario = null,
+    id,
+    kind,
+    body,
+    author,
+    at,
+    undoes = null,
+    records = false,
+    whenReadOnly = false,
+  } = command;
   const hash = createHash('sha256')
     .update(JSON.stringify([kind, body, ...(scenario === null ? [] : [scenario])]))
     .digest();
@@ -57,6 +71,7 @@ export async function runCommand<T>(
     const known = before ?? (await findUnchanged(db, id));
     if (known && !known.command_hash.equals(hash)) throw new Failure('keyReused');
     if (known) return { answer: known.answer as T, number: known.number, made: before !== undefined };
+    if (!whenReadOnly) await refuseReadOnly(db, account);
     const writer = openWriter(db, { author, at, restores: records || undoes !== null, undoes, scenario });
     const answer = await work(writer);
     const { entries, subjects } = await writer.finish();

@@ -36,10 +36,18 @@ export function commandOf(request: FastifyRequest, now: () => number, kind: Chan
   };
 }
 
-/** Where, when and under which id somebody asks for something; the Idempotency-Key is the id. */
-export function askOf(request: FastifyRequest, now: () => number): Pick<Command, 'account' | 'id' | 'at'> {
+/** Where, when and under which id somebody asks for something; the Idempotency-Key is the id, and the gate has let them in. */
+export function askOf(
+  request: FastifyRequest,
+  now: () => number,
+): Pick<Command, 'account' | 'id' | 'at' | 'whenReadOnly'> {
   const { account, user, apiKey } = callerOf(request);
-  return { account, id: commandId(user ?? apiKey!, idempotencyKey(request)), at: new Date(now()) };
+  return {
+    account,
+    id: commandId(user ?? apiKey!, idempotencyKey(request)),
+    at: new Date(now()),
+    whenReadOnly: true,
+  };
 }
 
 /** Any text may be a key. One that is no UUID becomes one, which is its sender's own. */
@@ -62,13 +70,14 @@ export function givenId(request: FastifyRequest): string | undefined {
   return key !== undefined && isId(key) ? key : undefined;
 }
 
-/** What the routes of all commands have in common. */
+/** What the routes of all commands have in common; with the reason why one is taken of a read-only account too, where it is. */
 export function commandRoute<Answer extends TSchema, More extends object>(
   access: readonly Permit[],
   { answer, ...schema }: { tags: string[]; summary: string; answer: Answer } & More,
+  whenReadOnly?: string,
 ) {
   return {
-    config: { access, idempotent: true as const },
+    config: { access, idempotent: true as const, ...(whenReadOnly !== undefined && { whenReadOnly }) },
     schema: {
       ...schema,
       headers: idempotencyHeaders,

@@ -4,7 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export type Json<Insert = string> = ColumnType<unknown, Insert, string>;
 export interface Catalogue {
   absences: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; kind: 'leave' | 'sick' | 'training'; starts_at: Date; ends_at: Date; whole_days: boolean; reason: Generated<string> };
-  accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string>; message_ways: Json<string | undefined>; message_texts: Json<string | undefined>; reminder_at: Generated<string>; sends_reports: Generated<boolean>; customer_page: Json<string | undefined> };
+  accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string>; message_ways: Json<string | undefined>; message_texts: Json<string | undefined>; reminder_at: Generated<string>; sends_reports: Generated<boolean>; customer_page: Json<string | undefined>; read_only_since: Date | null; read_only_reason: 'unpaid' | 'not_confirmed' | 'ended' | null };
   address_lookups: { account_id: string; address: string; latitude: number | null; longitude: number | null; asked_at: Date };
   alerted_phones: { account_id: string; session_id: string; user_id: string; endpoint: string; p256dh: string; auth: string; server_key: string; alerted_change: string; alerted_visits: Generated<number>; wait_token: string | null; waits_since: Date | null; paused_until: Date | null };
   allocations: { account_id: string; id: Generated<string>; version: Generated<number>; invoice_id: string | null; refund_id: string | null; payment_id: string | null; credit_note_id: string | null; amount: number; on_date: Date; released_on: Date | null; deposit_on: Date | null };
@@ -70,7 +70,7 @@ export interface Catalogue {
   lookup_queue: { account_id: string; site_id: string; due_at: Generated<Date>; tries: Generated<number> };
   mails: { id: Generated<string>; to_address: string; created_at: Generated<Date>; sent_at: Date | null; letter: Json; handed_over: Generated<number>; refused_at: Date | null; refusal: Generated<string> };
   money_settings: { account_id: string; id: string; version: Generated<number>; is_gst_registered: boolean; postal_address: string; invoice_prefix: string; first_invoice: number; credit_prefix: string; first_credit: number; terms_days: number; invoice_note: string; labour_item_id: string | null; call_out_item_id: string | null; reminder_days: number[]; lock_date: Date | null; gst_basis: Generated<'cash' | 'accrual'>; xero_sales_account: Generated<string>; myob_sales_account: Generated<string>; myob_bank_account: Generated<string> };
-  outbox: { position: GeneratedAlways<string>; id: Generated<string>; topic: string; payload: Json; created_at: Generated<Date>; delay_seconds: Generated<number> };
+  outbox: { position: GeneratedAlways<string>; id: Generated<string>; topic: string; payload: Json; created_at: Generated<Date>; delay_seconds: Generated<number>; held_for: string | null };
   payment_reminding_accounts: { account_id: string };
   payments: { account_id: string; id: Generated<string>; version: Generated<number>; kind: Generated<'payment' | 'refund'>; customer_id: string; method: 'cash' | 'transfer' | 'card' | 'cheque' | 'other'; amount: number; received_on: Date; reference: Generated<string>; note: Generated<string>; taken_back_at: Date | null; taken_back_on: Date | null; taken_back_reason: Generated<string>; created_at: Generated<Date>; used: Generated<number>; unused: GeneratedAlways<number | null>; provider: string | null; provider_reference: string | null };
   plain_secrets: { account_id: string; connection_id: string; secret: string };
@@ -231,6 +231,7 @@ export const grants: readonly string[] = [
   'execute on function forget_unchanged_answers(uuid[],uuid,integer)',
   'execute on function is_registered(text)',
   'execute on function keep_log_months()',
+  'execute on function read_only_of(uuid)',
   'execute on function use_session(bytea,timestamp with time zone,timestamp with time zone)',
   'insert, select on table change_answers',
   'insert, select on table change_entries',
@@ -257,7 +258,7 @@ export const grants: readonly string[] = [
   'select on table plans',
   'select on table reminding_accounts',
   'select, update on table subscriptions',
-  'update (id) on table outbox',
+  'update (held_for, id) on table outbox',
   'update (id) on table registrations',
   'usage on schema public',
   'usage on sequence enquiry_numbers',

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { JobInsert, PgBoss } from 'pg-boss';
 import { fromKysely } from 'pg-boss';
+import type { AccountId } from '@muster/domain/values/ids';
+import { withAccount } from '../db/account.ts';
 import type { Db, TableOf, Tables, Tx } from '../db/executor.ts';
 import {
   FILE_TASKS,
@@ -11,6 +13,7 @@ import {
   QUEUE_SCHEMA,
 } from '../db/queue-schema.ts';
 import { notifyAfterCommit, transaction } from '../db/transaction.ts';
+import { readOnlyOf } from '../sign-in/read-only.ts';
 
 declare module '../db/executor.ts' {
   interface Tables {
@@ -19,6 +22,8 @@ declare module '../db/executor.ts' {
 }
 
 export const OUTBOX_CHANNEL = 'muster_outbox';
+
+const job = sql.table(`${QUEUE_SCHEMA}.job`);
 
 const BATCH = 100;
 /** How the topics of tasks begin that have a queue of their own: those that wait for programs of strangers, work on files, and long work. */
@@ -62,6 +67,7 @@ export async function relay(db: Db, boss: PgBoss): Promise<number> {
           tasks
             .selectFrom('outbox')
             .select('position')
+            .where('held_for', 'is', null)
             .orderBy('position')
             .limit(BATCH)
             .forUpdate()
@@ -76,6 +82,38 @@ export async function relay(db: Db, boss: PgBoss): Promise<number> {
     moved += batch;
     if (batch < BATCH) return moved;
   }
+}
+
+/**
+ * Sets a task aside that is not to be done while its account is read-only, and says whether it was. Whoever ends that waits for this,
+ * so that no task is left behind.
+ */
+export async function holdTask(
+  db: Db,
+  account: AccountId,
+  { id, topic, payload }: QueuedTask & { id: string },
+): Promise<boolean> {
+  if (!(await readOnlyOf(db, account))) return false;
+  return withAccount(db, account, async (db) => {
+    const { rows } = await sql`
+      select from accounts where id = current_account() and read_only_since is not null for share`.execute(
+      db,
+    );
+    if (rows.length === 0) return false;
+    await sql`
+      insert into outbox (id, topic, payload, held_for) values (${id}, ${topic}, ${JSON.stringify(payload)}, current_account())
+      on conflict (id) do nothing`.execute(db);
+    return true;
+  });
+}
+
+/** Lets what was set aside for the account of the transaction be done now. */
+export async function releaseTasks(db: Tx): Promise<void> {
+  // Otherwise the queue would take them for those that it has done.
+  await sql`
+    delete from ${job} where id in (select id from outbox where held_for = current_account())`.execute(db);
+  await sql`update outbox set held_for = null where held_for = current_account()`.execute(db);
+  notifyAfterCommit(db, OUTBOX_CHANNEL, '');
 }
 
 type Waiting = Pick<Selectable<Tables['outbox']>, 'id' | 'topic' | 'payload' | 'delay_seconds'>;
@@ -107,8 +145,6 @@ interface FailedTask {
   failed_at: Date;
   reason: string | null;
 }
-
-const job = sql.table(`${QUEUE_SCHEMA}.job`);
 
 /** Of some tasks by id: those that still wait, and those that failed every time, with why. */
 export async function findTasks(

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
+import type { AccountId } from '@muster/domain/values/ids';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/connection-errors.ts';
 import type { Database } from '../db/connect.ts';
 import { listen } from '../db/listen.ts';
 import { FILE_TASKS, LONG_TASKS, OUTSIDE_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
 import { taskLimits } from '../limit-table.ts';
-import { OUTBOX_CHANNEL, queueOf, relay } from './outbox.ts';
+import type { Channel } from '../live/event-log.ts';
+import { accountOfChannel } from '../sign-in/person.ts';
+import { holdTask, OUTBOX_CHANNEL, queueOf, relay } from './outbox.ts';
 import type { QueuedTask } from './outbox.ts';
 
 /**
@@ -36,12 +39,15 @@ export async function startQueue({
   log,
   tasks,
   schedules,
+  whenReadOnly,
 }: {
   database: Database;
   log: Logger;
   tasks: Readonly<Record<string, Task>>;
   /** What is done again and again, by topic, in the form of cron: once each time, whatever number of processes there is. */
   schedules?: Readonly<Record<string, string>>;
+  /** What is done for a read-only account too, by topic; everything else of it waits until it is paid. Without it nothing waits. */
+  whenReadOnly?: ReadonlySet<string>;
 }): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
@@ -125,6 +131,11 @@ export async function startQueue({
   }: JobWithMetadata<QueuedTask>): Promise<JobResult<object>> {
     const { topic, payload } = data;
     try {
+      if (whenReadOnly && !whenReadOnly.has(topic)) {
+        const account = accountBehind(payload);
+        if (account !== undefined && (await holdTask(database.db, account, { id, topic, payload })))
+          return { id, status: 'completed' };
+      }
       const task = tasks[topic];
       if (!task) throw new Error(`There is no handler for the task "${topic}".`);
       await task(payload, id, AbortSignal.any([signal, closing.signal]));
@@ -143,6 +154,17 @@ export async function startQueue({
       };
     }
   }
+}
+
+/** For whom a task is done, if it says so: by the account, or by its channel. */
+function accountBehind(payload: object): AccountId | undefined {
+  const { account } = payload as { account?: AccountId | Channel };
+  if (account === undefined) return undefined;
+  return isChannel(account) ? accountOfChannel(account) : account;
+}
+
+function isChannel(account: AccountId | Channel): account is Channel {
+  return account.startsWith('account ');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Id, nullable } from '../../values/schema.ts';
+import { Id, Moment, nullable } from '../../values/schema.ts';
 import { moneyRights, roles } from '../../values/role.ts';
+import { readOnlyReasons } from '../billing/schema.ts';
 
 /** Longer ones cannot be mail addresses (RFC 5321), and longer passwords only cost time to hash. */
 export const LONGEST_EMAIL = 254;
@@ -29,6 +30,15 @@ export const SignIn = Type.Object(
   { additionalProperties: false },
 );
 
+/** An account in which nothing is changed until it is paid. Nothing of it is deleted. */
+const ReadOnly = Type.Object({
+  since: Moment,
+  reason: Type.Enum([...readOnlyReasons], {
+    description:
+      '`not_confirmed`: early access ended and nobody agreed to the price. `unpaid`: a payment failed or an invoice is late. `ended`: the subscription was cancelled',
+  }),
+});
+
 export const SessionView = Type.Object({
   user: Type.Object({
     id: Id,
@@ -49,6 +59,7 @@ export const SessionView = Type.Object({
       zone: Type.String({
         description: 'Like Australia/Sydney. Working hours and days use this zone',
       }),
+      read_only: nullable(ReadOnly, 'Why nothing can be changed, and since when. Null: it can'),
     }),
     'Null for staff, who don’t belong to an account',
   ),
@@ -60,6 +71,7 @@ export const Overview = Type.Object({
   licences: Type.Integer(),
 });
 
+export type ReadOnly = Static<typeof ReadOnly>;
 export type RetryAfter = Static<typeof RetryAfter>;
 export type SignIn = Static<typeof SignIn>;
 export type SessionView = Static<typeof SessionView>;

@@ -7,7 +7,7 @@ const MOST_LICENCES = 1_000;
 const billingStates = ['free', 'trial', 'notice', 'active', 'cancelling', 'past_due', 'read_only'] as const;
 export type BillingState = (typeof billingStates)[number];
 
-const readOnlyReasons = ['not_confirmed', 'unpaid', 'ended'] as const;
+export const readOnlyReasons = ['not_confirmed', 'unpaid', 'ended'] as const;
 export type ReadOnlyReason = (typeof readOnlyReasons)[number];
 
 const collections = ['card', 'invoice'] as const;

@@ -184,6 +184,7 @@ export async function holdDue(
   const { rows } = await sql<Due>`
     select dedupe_key as key, subject, part from deliveries d
      where connection_id = ${connection} and state in ('queued', 'waiting') and hold_until <= ${now}
+       and not exists (select from accounts where id = current_account() and read_only_since is not null)
      order by hold_until, dedupe_key limit ${most} for update of d skip locked`.execute(db);
   return rows;
 }

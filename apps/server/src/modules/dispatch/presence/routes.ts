@@ -17,7 +17,7 @@ export const presenceRoutes: Module = (app, { database: { db }, presence, now })
   app.post(
     '/services/scheduling/api/v1/presence',
     {
-      config: { access: dispatchers },
+      config: { access: dispatchers, whenReadOnly: 'nothing is kept' },
       schema: {
         tags: ['Board'],
         summary: 'Share what you’re viewing, have open and hold on the board with colleagues',

@@ -42,7 +42,7 @@ export const slotRoutes: Module = (app, { database: { db }, now }) => {
   app.post(
     '/services/scheduling/api/v1/slots',
     {
-      config: { access: dispatchers, idempotent: 'nothing is kept' },
+      config: { access: dispatchers, idempotent: 'nothing is kept', whenReadOnly: 'nothing is kept' },
       schema: {
         tags: ['Visits'],
         summary: 'Find the five best slots for a new visit',

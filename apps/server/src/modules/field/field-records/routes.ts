@@ -80,14 +80,18 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.post(
     `${own}/records`,
-    commandRoute(everybody, {
-      tags: ['My day'],
-      summary: 'Add a field record to a visit: a note, answer, part, signature, delay or time',
-      description: named,
-      params,
-      body: NewFieldRecord,
-      answer: Saved(FieldRecord),
-    }),
+    commandRoute(
+      everybody,
+      {
+        tags: ['My day'],
+        summary: 'Add a field record to a visit: a note, answer, part, signature, delay or time',
+        description: named,
+        params,
+        body: NewFieldRecord,
+        answer: Saved(FieldRecord),
+      },
+      'what happened on site is kept, whoever pays',
+    ),
     (request) =>
       save(request, 'visit noted', async (write) => {
         await ofOwn(request, write, request.params.id);
@@ -97,12 +101,16 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.delete(
     `${api}/my/records/:id`,
-    commandRoute(everybody, {
-      tags: ['My day'],
-      summary: 'Remove your own field record',
-      params,
-      answer: Saved(FieldRecord),
-    }),
+    commandRoute(
+      everybody,
+      {
+        tags: ['My day'],
+        summary: 'Remove your own field record',
+        params,
+        answer: Saved(FieldRecord),
+      },
+      'what happened on site is kept, whoever pays',
+    ),
     (request) =>
       save(request, 'visit note taken back', async (write) => {
         const { created_by } = await recordOf(write.db, request.params.id);
@@ -113,14 +121,18 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.post(
     `${own}/progress`,
-    commandRoute(everybody, {
-      tags: ['My day'],
-      summary: 'Update your progress',
-      description: `${description} When you were there is recorded then too; only that the visit is done is refused. Done by someone who isn’t the crew lead means that they left.`,
-      params,
-      body: ProgressReport,
-      answer: told,
-    }),
+    commandRoute(
+      everybody,
+      {
+        tags: ['My day'],
+        summary: 'Update your progress',
+        description: `${description} When you were there is recorded then too; only that the visit is done is refused. Done by someone who isn’t the crew lead means that they left.`,
+        params,
+        body: ProgressReport,
+        answer: told,
+      },
+      'what happened on site is kept, whoever pays',
+    ),
     async (request) => {
       const { id } = request.params;
       const saved = await save(request, 'visit progressed', async (write): Promise<TapAnswer> => {
@@ -139,15 +151,19 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.post(
     `${own}/pin`,
-    commandRoute(everybody, {
-      tags: ['My day'],
-      summary: 'Set the pin of a visit’s site to where you are',
-      description:
-        'For a visit that GET /my/visits lists; any other that was yours answers 409. So does a site that has moved from the position in `seen`. The position is only saved on the site.',
-      params,
-      body: PinReport,
-      answer: Saved(Type.Null()),
-    }),
+    commandRoute(
+      everybody,
+      {
+        tags: ['My day'],
+        summary: 'Set the pin of a visit’s site to where you are',
+        description:
+          'For a visit that GET /my/visits lists; any other that was yours answers 409. So does a site that has moved from the position in `seen`. The position is only saved on the site.',
+        params,
+        body: PinReport,
+        answer: Saved(Type.Null()),
+      },
+      'what happened on site is kept, whoever pays',
+    ),
     (request) =>
       save(request, 'site pinned', async (write) => {
         const { id } = request.params;
@@ -162,14 +178,18 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.delete(
     `${api}/my/taps/:id`,
-    commandRoute(everybody, {
-      tags: ['My day'],
-      summary: 'Take back progress that you reported by mistake',
-      description:
-        'The id is the Idempotency-Key that it was reported with. It stays in the history and counts for nothing.',
-      params,
-      answer: told,
-    }),
+    commandRoute(
+      everybody,
+      {
+        tags: ['My day'],
+        summary: 'Take back progress that you reported by mistake',
+        description:
+          'The id is the Idempotency-Key that it was reported with. It stays in the history and counts for nothing.',
+        params,
+        answer: told,
+      },
+      'what happened on site is kept, whoever pays',
+    ),
     (request) =>
       save(request, 'visit progress taken back', (write) =>
         takeTapBack(write, request.params.id, sessionOf(request).user),
@@ -178,14 +198,18 @@ export const fieldRecordRoutes: Module = (app, { database: { db }, now }) => {
 
   app.post(
     `${own}/outcome`,
-    commandRoute(everybody, {
-      tags: ['My day'],
-      summary: 'Record the outcome of a visit',
-      description,
-      params,
-      body: OutcomeReport,
-      answer: told,
-    }),
+    commandRoute(
+      everybody,
+      {
+        tags: ['My day'],
+        summary: 'Record the outcome of a visit',
+        description,
+        params,
+        body: OutcomeReport,
+        answer: told,
+      },
+      'what happened on site is kept, whoever pays',
+    ),
     async (request) => {
       const { id } = request.params;
       const { at, off_by } = request.body;

@@ -59,9 +59,9 @@ export function fileTasks({ database: { db }, files: storage, now }: Deps): Read
     if (found.file?.state !== 'waiting' || found.file.deleted_at !== null) return;
     const verdict = await judge(storage, account, found.file, found.pieces);
     const command = { account, id: randomUUID(), kind: 'file checked' as const, body: id, author };
-    const { answer: needless } = await runCommand(db, { ...command, at: new Date(now()) }, (write) =>
-      settle(write, id, verdict),
-    );
+    // It has arrived, whoever pays.
+    const asked = { ...command, at: new Date(now()), whenReadOnly: true };
+    const { answer: needless } = await runCommand(db, asked, (write) => settle(write, id, verdict));
     for (const key of needless) await storage.remove(account, key);
   };
   const free: Task = async (payload) => {

@@ -61,7 +61,7 @@ export const myVisitRoutes: Module = (app, platform) => {
   app.put(
     '/services/scheduling/api/v1/my/heard',
     {
-      config,
+      config: { ...config, whenReadOnly: 'it only says what a technician has read' },
       schema: {
         tags,
         summary: 'Confirm that you’ve seen the office’s changes to your visits',

@@ -55,7 +55,11 @@ function addRoutes(app: App, { database: { db }, files: storage, settings, now }
   app.post(
     base,
     {
-      config: { access, idempotent: 'the id in Upload-Metadata says which upload it is' },
+      config: {
+        access,
+        idempotent: 'the id in Upload-Metadata says which upload it is',
+        whenReadOnly: 'photos and signatures of a visit arrive, whoever pays',
+      },
       schema: {
         tags,
         summary: 'Start an upload',
@@ -99,7 +103,7 @@ function addRoutes(app: App, { database: { db }, files: storage, settings, now }
   app.patch(
     `${base}/:id`,
     {
-      config: { access },
+      config: { access, whenReadOnly: 'photos and signatures of a visit arrive, whoever pays' },
       bodyLimit: limits.largest,
       schema: { tags, summary: 'Send the next part of a file', params, response: { 204: empty } },
     },
@@ -129,7 +133,7 @@ function addRoutes(app: App, { database: { db }, files: storage, settings, now }
   app.delete(
     `${base}/:id`,
     {
-      config: { access },
+      config: { access, whenReadOnly: 'photos and signatures of a visit arrive, whoever pays' },
       schema: { tags, summary: 'Cancel an upload', params, response: { 204: empty } },
     },
     async (request, reply) => {

@@ -187,6 +187,7 @@ async function becomeFile(
     body: file,
     author: { user, apiKey, role },
     at,
+    whenReadOnly: true,
   };
   await runCommand(db, command, async (write) => {
     await keep(write.db);

@@ -40,7 +40,10 @@ export const accounts: Module = (app, platform) => {
 
   app.post(
     `${base}/logout`,
-    { config: { access: roles }, schema: { tags, summary: 'Sign out', response: { 200: nothing } } },
+    {
+      config: { access: roles, whenReadOnly: 'signing out' },
+      schema: { tags, summary: 'Sign out', response: { 200: nothing } },
+    },
     async (request, reply) => {
       const { user, id } = sessionOf(request);
       await endSession(database.db, user, id);

@@ -1,3 +1,4 @@
+import type { ReadOnlyReason } from '@muster/domain/identity/billing/schema';
 import { moneyOf } from '@muster/domain/values/role';
 import { randomUUIDv7 } from 'node:crypto';
 import { storedEmail } from '@muster/domain/values/email';
@@ -9,6 +10,7 @@ import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { signInLimits } from '../../../platform/limit-table.ts';
 import { countFailures, perNetwork } from '../../../platform/limits.ts';
+import { channelOf, tellOf } from '../../../platform/live/event-log.ts';
 import type { Browser, SignedIn } from '../../../platform/sign-in/browser.ts';
 import { deviceName } from '../../../platform/sign-in/browser.ts';
 import { verifyEither, verifyPassword } from '../../../platform/sign-in/passwords.ts';
@@ -16,10 +18,12 @@ import type { Person } from '../../../platform/sign-in/person.ts';
 import { HOUSE, accountNamedBy, personNamedBy, withPerson } from '../../../platform/sign-in/person.ts';
 import { fingerprint, passwordHint, tokenHash } from '../../../platform/sign-in/secret.ts';
 import type { Session } from '../../../platform/sign-in/session.ts';
+import { releaseTasks } from '../../../platform/tasks/outbox.ts';
 import { sendMailForAnybody } from '../../basics/mails/service.ts';
 import { forgetOtherBrowsers, openSessionFor } from '../sessions/service.ts';
 import type { FoundSignIn, NewPerson } from './store.ts';
 import {
+  clearReadOnly,
   findSignIn,
   hasOwner,
   holdPassword,
@@ -38,6 +42,7 @@ import {
   setDisabled,
   takeJobNumbers,
   writePassword,
+  writeReadOnly,
 } from './store.ts';
 
 const {
@@ -241,6 +246,27 @@ export async function addPerson(
   return personNamedBy({ account_id: account === 'staff' ? null : account, user_id: id });
 }
 
+/** From now on nothing is changed in the account of the transaction but what its routes name; nothing of it is deleted. */
+export async function setReadOnly(
+  db: Tx,
+  account: AccountId,
+  reason: ReadOnlyReason,
+  at: Date,
+): Promise<void> {
+  await writeReadOnly(db, reason, at);
+  tellOf(db, channelOf(account), { event: READ_ONLY, id: account });
+}
+
+/** The account of the transaction is as it was, and what waited in the background is done. */
+export async function endReadOnly(db: Tx, account: AccountId): Promise<void> {
+  if (!(await clearReadOnly(db))) return;
+  await releaseTasks(db);
+  tellOf(db, channelOf(account), { event: READ_ONLY, id: account });
+}
+
+/** Tells the screens of an account that it has become read-only, or is no more. */
+const READ_ONLY = 'read only';
+
 /** The technician whom a user is, if they are one. */
 export const technicianOf = createHook<[db: Tx, user: string], string | undefined>('technician of a user');
 
@@ -258,11 +284,13 @@ export async function describeSession(db: Db, session: Session) {
       account: null,
     };
   return withAccount(db, session.account, async (db) => {
-    const { id, name, zone } = await readAccount(db);
+    const { id, name, zone, read_only_since, read_only_reason } = await readAccount(db);
+    const read_only = read_only_since &&
+      read_only_reason && { since: read_only_since.toISOString(), reason: read_only_reason };
     const technician_id = (await technicianOf.run(db, user)) ?? null;
     return {
       user: { ...(await readUser(db, user)), money: moneyOf(session), technician_id },
-      account: { id, name, zone },
+      account: { id, name, zone, read_only },
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { ReadOnlyReason } from '@muster/domain/identity/billing/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { MoneyRight, Role } from '@muster/domain/values/role';
 import { sql } from 'kysely';
@@ -127,10 +128,27 @@ export async function readAccount(db: Tx) {
       'accounts.zone',
       'accounts.set_up_at',
       'accounts.licences',
+      'accounts.read_only_since',
+      'accounts.read_only_reason',
       'plans.code as plan_code',
       'plans.name as plan_name',
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** Since when is kept, where only the reason is another. */
+export async function writeReadOnly(db: Tx, reason: ReadOnlyReason, at: Date): Promise<void> {
+  await sql`
+    update accounts set read_only_since = coalesce(read_only_since, ${at}), read_only_reason = ${reason}
+     where id = current_account()`.execute(db);
+}
+
+/** False, where it was not read-only. */
+export async function clearReadOnly(db: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts set read_only_since = null, read_only_reason = null
+     where id = current_account() and read_only_since is not null returning id`.execute(db);
+  return rows.length > 0;
 }
 
 export type NewPerson = Record<'id' | 'email' | 'first_name' | 'last_name' | 'password_hash', string>;

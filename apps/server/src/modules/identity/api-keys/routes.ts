@@ -56,12 +56,16 @@ export const apiKeyRoutes: Module = (app, { database: { db, secret }, now }) => 
 
   app.post(
     `${base}/:id/revoke`,
-    commandRoute(owners, {
-      tags,
-      summary: 'Revoke an API key permanently',
-      params: Type.Object({ id: Id }),
-      answer: Saved(ApiKey),
-    }),
+    commandRoute(
+      owners,
+      {
+        tags,
+        summary: 'Revoke an API key permanently',
+        params: Type.Object({ id: Id }),
+        answer: Saved(ApiKey),
+      },
+      'it closes a door',
+    ),
     (request) =>
       save(request, 'api key revoked', (write) => endApiKey(write, accountOf(request), request.params.id)),
   );

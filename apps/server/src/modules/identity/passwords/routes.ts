@@ -82,7 +82,7 @@ export const passwords: Module = (app, platform) => {
   app.post(
     `${base}/change`,
     {
-      config: { access: roles },
+      config: { access: roles, whenReadOnly: 'your own password' },
       schema: {
         tags,
         summary: 'Change your own password',

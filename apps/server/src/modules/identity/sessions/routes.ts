@@ -49,7 +49,7 @@ export const sessions: Module = (app, { database: { db }, settings, now }) => {
   app.delete(
     `${base}/sessions`,
     {
-      config: { access: roles },
+      config: { access: roles, whenReadOnly: 'signing out' },
       schema: { tags, summary: 'Sign out everywhere else', response: { 200: nothing } },
     },
     async (request) => {
@@ -61,7 +61,7 @@ export const sessions: Module = (app, { database: { db }, settings, now }) => {
   app.delete(
     `${base}/sessions/:id`,
     {
-      config: { access: roles },
+      config: { access: roles, whenReadOnly: 'signing out' },
       schema: {
         tags,
         summary: 'Sign out of one session',

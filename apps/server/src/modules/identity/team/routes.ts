@@ -89,7 +89,11 @@ export const teamRoutes: Module = (app, { database: { db, keys }, now }) => {
 
   app.post(
     `${base}/invitations/:id/revoke`,
-    commandRoute(owners, { tags, summary: 'Withdraw an invitation', params, answer: invitation }),
+    commandRoute(
+      owners,
+      { tags, summary: 'Withdraw an invitation', params, answer: invitation },
+      'it closes a door',
+    ),
     (request) =>
       save(request, 'team invitation taken back', (write) => revokeInvitation(write, request.params.id)),
   );
@@ -118,7 +122,7 @@ export const teamRoutes: Module = (app, { database: { db, keys }, now }) => {
 
   app.post(
     `${base}/:id/disable`,
-    commandRoute(owners, { tags, summary: 'Disable a user', params, answer }),
+    commandRoute(owners, { tags, summary: 'Disable a user', params, answer }, 'it closes a door'),
     (request) =>
       save(request, 'team member disabled', (write) => setUserDisabled(write, request.params.id, true)),
   );
@@ -132,12 +136,16 @@ export const teamRoutes: Module = (app, { database: { db, keys }, now }) => {
 
   app.post(
     `${base}/:id/sign-out`,
-    commandRoute(owners, {
-      tags,
-      summary: 'Sign a user out everywhere, for example after a lost phone',
-      params,
-      answer,
-    }),
+    commandRoute(
+      owners,
+      {
+        tags,
+        summary: 'Sign a user out everywhere, for example after a lost phone',
+        params,
+        answer,
+      },
+      'it closes a door',
+    ),
     (request) => save(request, 'team member signed out', (write) => signUserOut(write, request.params.id)),
   );
 

@@ -76,12 +76,16 @@ export const calendarFeedRoutes: Module = (app, { database: { db, secret }, sett
 
   app.post(
     `${api}/calendar-feeds/:id/revoke`,
-    commandRoute(dispatchers, {
-      tags: ['Calendar feeds'],
-      summary: 'Revoke a calendar feed permanently',
-      params,
-      answer: Saved(CalendarFeed),
-    }),
+    commandRoute(
+      dispatchers,
+      {
+        tags: ['Calendar feeds'],
+        summary: 'Revoke a calendar feed permanently',
+        params,
+        answer: Saved(CalendarFeed),
+      },
+      'it closes a door',
+    ),
     (request) => save(request, 'calendar feed revoked', (write) => endFeed(write, request.params.id)),
   );
 
@@ -111,12 +115,16 @@ export const calendarFeedRoutes: Module = (app, { database: { db, secret }, sett
 
   app.post(
     `${api}/my/calendar-feeds/:id/revoke`,
-    commandRoute(technician, {
-      tags: ['My day'],
-      summary: 'Revoke one of your calendar feeds permanently',
-      params,
-      answer: Saved(CalendarFeed),
-    }),
+    commandRoute(
+      technician,
+      {
+        tags: ['My day'],
+        summary: 'Revoke one of your calendar feeds permanently',
+        params,
+        answer: Saved(CalendarFeed),
+      },
+      'it closes a door',
+    ),
     (request) =>
       save(request, 'calendar feed revoked', (write) =>
         endFeed(write, request.params.id, sessionOf(request).user),

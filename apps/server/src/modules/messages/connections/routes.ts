@@ -129,14 +129,18 @@ export const connectionRoutes: Module = (app, { database: { db, keys, secret }, 
   ] as const)
     app.post(
       `${base}/:id/${verb}`,
-      commandRoute(owners, {
-        tags,
-        summary: is_enabled
-          ? 'Resume a connection; what was waiting is sent'
-          : 'Pause a connection; a paused text service takes no new texts',
-        params,
-        answer: Saved(Turned),
-      }),
+      commandRoute(
+        owners,
+        {
+          tags,
+          summary: is_enabled
+            ? 'Resume a connection; what was waiting is sent'
+            : 'Pause a connection; a paused text service takes no new texts',
+          params,
+          answer: Saved(Turned),
+        },
+        is_enabled ? undefined : 'it closes a door',
+      ),
       (request) =>
         save(request, kind, (write) =>
           turnConnection(write, keys, accountOf(request), { id: request.params.id, is_enabled }),
@@ -145,12 +149,16 @@ export const connectionRoutes: Module = (app, { database: { db, keys, secret }, 
 
   app.delete(
     `${base}/:id`,
-    commandRoute(owners, {
-      tags,
-      summary: 'Disconnect: its secret and what was waiting for it are deleted',
-      params,
-      answer: Saved(Type.Null()),
-    }),
+    commandRoute(
+      owners,
+      {
+        tags,
+        summary: 'Disconnect: its secret and what was waiting for it are deleted',
+        params,
+        answer: Saved(Type.Null()),
+      },
+      'it closes a door',
+    ),
     (request) =>
       save(request, 'connection disconnected', (write) =>
         disconnect(write, accountOf(request), request.params.id),

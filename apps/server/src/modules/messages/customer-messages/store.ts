@@ -321,7 +321,8 @@ export async function readStories(
 /** Which accounts remind their customers of what comes the next day. */
 export async function listReminding(db: Db): Promise<Channel[]> {
   const { rows } = await sql<{ channel: Channel }>`
-    select 'account ' || account_id as channel from reminding_accounts order by account_id`.execute(db);
+    select 'account ' || account_id as channel from reminding_accounts
+     where not exists (select from read_only_of(account_id)) order by account_id`.execute(db);
   return rows.map(({ channel }) => channel);
 }
 

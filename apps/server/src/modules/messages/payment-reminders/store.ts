@@ -6,12 +6,11 @@ import type { TrackedTable } from '../../../platform/changes/tracked.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import type { Channel } from '../../../platform/live/event-log.ts';
 
-/** Which accounts remind of what is overdue. */
+/** Which accounts remind of what is overdue. A read-only one comes up again when it is paid. */
 export async function listReminding(db: Db): Promise<Channel[]> {
   const { rows } = await sql<{ channel: Channel }>`
-    select 'account ' || account_id as channel from payment_reminding_accounts order by account_id`.execute(
-    db,
-  );
+    select 'account ' || account_id as channel from payment_reminding_accounts
+     where not exists (select from read_only_of(account_id)) order by account_id`.execute(db);
   return rows.map(({ channel }) => channel);
 }
 

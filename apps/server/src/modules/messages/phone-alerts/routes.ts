@@ -33,7 +33,7 @@ export const phoneAlertRoutes: Module = (app, { database: { db, keys }, settings
   app.post(
     `${base}/key`,
     {
-      config,
+      config: { ...config, whenReadOnly: 'it is about this phone alone' },
       schema: {
         tags,
         summary: 'Get the public key that a browser needs to be alerted',
@@ -49,7 +49,7 @@ export const phoneAlertRoutes: Module = (app, { database: { db, keys }, settings
   app.put(
     base,
     {
-      config,
+      config: { ...config, whenReadOnly: 'it is about this phone alone' },
       schema: {
         tags,
         summary: 'Alert this phone when the office changes your visits',
@@ -69,7 +69,7 @@ export const phoneAlertRoutes: Module = (app, { database: { db, keys }, settings
   app.delete(
     base,
     {
-      config,
+      config: { ...config, whenReadOnly: 'it is about this phone alone' },
       schema: { tags, summary: 'Stop alerting this phone', response: { 200: envelope(Type.Null()) } },
     },
     async (request) => {

@@ -65,12 +65,16 @@ export const visitLinkRoutes: Module = (app, { database, settings, now }) => {
 
   app.post(
     `${base}/revoke`,
-    commandRoute(dispatchers, {
-      tags,
-      summary: 'Revoke the link to the customer’s page of a visit permanently',
-      params,
-      answer: Saved(VisitLink),
-    }),
+    commandRoute(
+      dispatchers,
+      {
+        tags,
+        summary: 'Revoke the link to the customer’s page of a visit permanently',
+        params,
+        answer: Saved(VisitLink),
+      },
+      'it closes a door',
+    ),
     (request) => save(request, 'visit link revoked', (write) => revokeVisitLink(write, request.params.id)),
   );
 };

@@ -52,7 +52,18 @@ export async function readVisitPage(db: Tx, visit: string, at: Date): Promise<Re
 const waiting: ReadonlySet<VisitState> = new Set(['unscheduled', 'planned', 'dispatched']);
 const there: ReadonlySet<VisitState> = new Set(['en route', 'on site']);
 
+const nothingOpen: Open = {
+  confirm: false,
+  note: false,
+  gate: false,
+  time: false,
+  cancel: false,
+  word: false,
+};
+
 function openForms({ row, now, news, requests, isAhead }: Omit<Read, 'open'>, at: Date): Open {
+  // Nobody of the business could act on it: whoever wants something rings.
+  if (row.business.is_read_only) return nothingOpen;
   const { another_time, hours_before, most_changes } = row.business.page;
   const { arrival } = news;
   const word = requests.find(({ kind }) => kind === 'word');
@@ -160,6 +171,8 @@ export type Came = PageForm | 'booked';
 const NOT_OPEN =
   'This can’t be done here any more. The visit has changed, or it’s too close. Please call us.';
 
+const NOT_ONLINE = 'This can’t be done online right now. Please call us.';
+
 /** Does what a customer answers, as a change of theirs that history names them by. */
 export async function takeAnswer(
   deps: Pick<Deps, 'database' | 'files' | 'settings'>,
@@ -260,11 +273,13 @@ async function runAnswer(
 ): Promise<void> {
   const author = { user: null, apiKey: null, visitLink, role: 'dispatcher' } as const;
   const body = { visit, form, fields, photo: photo?.bytes.length ?? 0 };
-  await runCommand(db, { account, id, kind, body, author, at }, async (write) => {
+  // Of a read-only account no form is open, which its own words say: why is no business of a customer's.
+  await runCommand(db, { account, id, kind, body, author, at, whenReadOnly: true }, async (write) => {
     // Technicians before any row, as whoever books does: so nothing changes between looking and writing.
     await holdCrews(write, [visit]);
     const read = await readVisitPage(write.db, visit, at);
-    if (!read.open[form]) throw new Failure('conflict', NOT_OPEN);
+    if (!read.open[form])
+      throw new Failure('conflict', read.row.business.is_read_only ? NOT_ONLINE : NOT_OPEN);
     write.concern([read.row.job_id, read.row.customer_id]);
     await work(write, read);
     return null;

@@ -41,6 +41,7 @@ export interface PageRow extends Agreed {
     readonly abn: string | null;
     readonly trade_licence: string;
     readonly page: CustomerPage;
+    readonly is_read_only: boolean;
   };
 }
 
@@ -68,7 +69,7 @@ export async function readPage(db: Tx, visit: string): Promise<PageRow | undefin
                order by f.noted_at desc, f.created_at desc, f.id desc limit 1) as late,
              v.outcome is not null and exists (select from report_mails r where r.visit_id = v.id) as is_report_released,
              jsonb_build_object('id', b.id, 'name', b.name, 'phone', b.phone, 'zone', b.zone, 'colour', b.colour, 'logo_id', b.logo_id,
-                                'abn', b.abn, 'trade_licence', b.trade_licence, 'page', b.customer_page) as business
+                                'abn', b.abn, 'trade_licence', b.trade_licence, 'page', b.customer_page, 'is_read_only', b.read_only_since is not null) as business
         from visits v
         join jobs j on j.id = v.job_id
         join customers c on c.id = j.customer_id

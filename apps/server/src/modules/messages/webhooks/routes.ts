@@ -138,7 +138,11 @@ export const webhookRoutes: Module = (
 
   app.delete(
     `${base}/:id`,
-    commandRoute(owners, { tags, summary: 'Remove a webhook', params, answer: Saved(Type.Null()) }),
+    commandRoute(
+      owners,
+      { tags, summary: 'Remove a webhook', params, answer: Saved(Type.Null()) },
+      'it closes a door',
+    ),
     (request) =>
       save(request, 'webhook removed', (write) =>
         removeWebhook(write, accountOf(request), request.params.id),

@@ -131,7 +131,7 @@ export function webhookTasks({ database: { db, keys }, now, settings }: Deps, re
   async function stop(account: AccountId, webhook: string, why: string): Promise<void> {
     const author = { user: null, apiKey: null, role: 'owner' } as const;
     const command = { account, id: randomUUID(), kind: 'webhook stopped' as const, body: webhook, author };
-    await runCommand(db, { ...command, at: new Date(now()) }, (write) =>
+    await runCommand(db, { ...command, at: new Date(now()), whenReadOnly: true }, (write) =>
       stopWebhook(write, account, webhook, why),
     );
   }

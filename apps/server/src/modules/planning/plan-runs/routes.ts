@@ -99,7 +99,11 @@ export function planRunRoutes(app: App, { database, now }: Platform, planner: Pl
   app.post(
     `${base}/:id/stop`,
     {
-      config: { access: dispatchers, idempotent: 'a run that has ended is not stopped again' },
+      config: {
+        access: dispatchers,
+        idempotent: 'a run that has ended is not stopped again',
+        whenReadOnly: 'it ends what was begun before',
+      },
       schema: {
         tags,
         summary: 'Stop a run and keep its best schedule',

@@ -213,7 +213,7 @@ export async function endRun(
 const LEASE = sql`interval '8 seconds'`;
 export const RENEW_MS = 2_000;
 
-/** The run whose turn it is, for this process to do; of one account it does no more than so many at once. */
+/** The run whose turn it is, for this process to do; of one account it does no more than so many at once, and of a read-only one none. */
 export async function claimRun(
   db: Db,
   process: string,
@@ -225,6 +225,7 @@ export async function claimRun(
        where (account_id, run_id) = (
                        select q.account_id, q.run_id from plan_queue q join ${waitingRuns()} w on w.account_id = q.account_id and w.run_id = q.run_id
                         where q.process_id is null
+                          and not exists (select from read_only_of(q.account_id))
                           and (select count(*) from plan_queue o where o.account_id = q.account_id and o.process_id = ${process}) < ${ofAccount}
                         order by w.place limit 1 for update of q skip locked)
       returning run_id, account_id, scenario_id

@@ -63,7 +63,7 @@ export const proposalRoutes: Module = (app, { database: { db }, now }) => {
   app.post(
     `${base}/:id/figures`,
     {
-      config: { access: dispatchers, idempotent: 'nothing is kept' },
+      config: { access: dispatchers, idempotent: 'nothing is kept', whenReadOnly: 'nothing is kept' },
       schema: {
         tags,
         summary: 'Get the figures of a proposal with some of its items alone',

@@ -19,13 +19,17 @@ export const erasureRoutes: Module = (app, { database: { db }, now, tables }) =>
 
   app.post(
     `${api}/customers/:id/erase`,
-    commandRoute(owners, {
-      tags,
-      summary: 'Erase a customer’s data',
-      description: ofCustomer,
-      params,
-      answer,
-    }),
+    commandRoute(
+      owners,
+      {
+        tags,
+        summary: 'Erase a customer’s data',
+        description: ofCustomer,
+        params,
+        answer,
+      },
+      'a person may ask for it at any time',
+    ),
     (request) =>
       save(request, 'erasure of a customer', (write) =>
         eraseCustomer(write, tables, accountOf(request), request.params.id),
@@ -34,7 +38,11 @@ export const erasureRoutes: Module = (app, { database: { db }, now, tables }) =>
 
   app.post(
     `${api}/contacts/:id/erase`,
-    commandRoute(owners, { tags, summary: 'Erase a contact’s data', description, params, answer }),
+    commandRoute(
+      owners,
+      { tags, summary: 'Erase a contact’s data', description, params, answer },
+      'a person may ask for it at any time',
+    ),
     (request) =>
       save(request, 'erasure of a contact', (write) =>
         eraseContact(write, tables, accountOf(request), request.params.id),
@@ -43,13 +51,17 @@ export const erasureRoutes: Module = (app, { database: { db }, now, tables }) =>
 
   app.post(
     `${api}/technicians/:id/erase`,
-    commandRoute(owners, {
-      tags,
-      summary: 'Erase a technician’s data and that of their user',
-      description,
-      params,
-      answer,
-    }),
+    commandRoute(
+      owners,
+      {
+        tags,
+        summary: 'Erase a technician’s data and that of their user',
+        description,
+        params,
+        answer,
+      },
+      'a person may ask for it at any time',
+    ),
     (request) =>
       save(request, 'erasure of a technician', (write) =>
         eraseTechnician(write, tables, accountOf(request), request.params.id),

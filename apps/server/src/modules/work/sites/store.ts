@@ -119,6 +119,7 @@ export async function nextWithLookups(db: Db, at: Date, after: string | null): P
         from account a where a.id is not null)
     select id as account_id from account
      where exists (select from lookup_queue q where q.account_id = account.id and q.due_at <= ${at})
+       and not exists (select from read_only_of(account.id))
      order by id > ${after}::uuid desc nulls last, id limit 1`.execute(db);
   return rows[0]?.account_id;
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { App, Deps } from '../../deps.ts';
-import { authenticate, authenticateKey, accountBehind } from '../../sign-in/access.ts';
+import { accountBehind, accountOf, authenticate, authenticateKey } from '../../sign-in/access.ts';
 import { readApiKey } from '../../sign-in/api-key.ts';
+import { refuseReadOnly } from '../../sign-in/read-only.ts';
 import {
   readSessionToken,
   sessionCookies,
@@ -41,6 +42,9 @@ export function guardRoutes(app: App, deps: Deps): void {
       if (key === undefined) await authenticate(request, access, deps);
       else await authenticateKey(request, key, access, deps);
       request.countForAccount(accountBehind(request));
+      // A program only reads there, whatever people may still do.
+      if (isUnsafe && (config.whenReadOnly === undefined || key !== undefined))
+        await refuseReadOnly(database.db, accountOf(request));
     };
   }
 
