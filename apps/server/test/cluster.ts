@@ -4,7 +4,7 @@ import { fillSuburbs } from '../src/modules/work/suburbs/service.ts';
 import { connect } from '../src/platform/db/connect.ts';
 import { startCluster } from '../src/platform/postgres/cluster.ts';
 import { silentLog } from './silent-log.ts';
-import { asSuperuser } from './superuser.ts';
+import { asSuperuser, superuserUrl } from './superuser.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testKeys } from './test-keys.ts';
 
@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated database that each test file copies, as its owner. */
     templateUrl: string;
+    /** The same database as the superuser, whom no guard stops. */
+    superuserUrl: string;
     /** The tables that have rows in it. */
     referenceTables: string[];
   }
@@ -29,6 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await fillSuburbs(template.db);
   await template.close();
   project.provide('templateUrl', cluster.ownerUrl);
+  project.provide('superuserUrl', superuserUrl(cluster, folder.path).href);
   project.provide('referenceTables', await tablesWithRows(cluster.ownerUrl));
   return async () => {
     await cluster.stop();

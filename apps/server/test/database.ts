@@ -25,9 +25,9 @@ const idle: Idle[] = [];
 export async function testDatabase(): Promise<TestDatabase> {
   const used = idle.pop();
   const { ownerUrl } = used ?? (await copyDatabase());
+  if (used) await empty(ownerUrl);
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
-  if (used) await empty(owner);
   const database = used?.database ?? (await connect({ ownerUrl, log: silentLog, keys: testKeys }));
   return {
     database,
@@ -40,17 +40,34 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Leaves what the template has: everything but the reference data that migrations brought. */
-async function empty(owner: Client): Promise<void> {
-  const { rows } = await owner.query(
-    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables
-       from pg_tables
-      where schemaname = 'public' and tablename <> all ($1) or schemaname = 'pgboss' and tablename like 'job%'`,
-    [inject('referenceTables')],
+/**
+ * Leaves what the template has: everything but the reference data that migrations brought. It deletes from the few tables that have
+ * rows, as the superuser and past all triggers, because to truncate them all takes ten times as long.
+ */
+async function empty(ownerUrl: string): Promise<void> {
+  const url = new URL(inject('superuserUrl'));
+  url.pathname = new URL(ownerUrl).pathname;
+  const kept = inject('referenceTables').map((name) => `'${name}'`);
+  await once(
+    url,
+    `do $$
+      declare
+        place text;
+        is_used boolean;
+      begin
+        set local session_replication_role = replica;
+        for place in
+          select format('%I.%I', schemaname, tablename) from pg_tables
+           where schemaname = 'public' and tablename <> all (array[${kept.join()}])
+              or schemaname = 'pgboss' and tablename like 'job%'
+        loop
+          execute 'select exists (select from ' || place || ')' into is_used;
+          if is_used then execute 'delete from ' || place; end if;
+        end loop;
+        -- The suburbs of tests have ids beyond those of the package.
+        delete from suburbs where id > 900000;
+      end $$`,
   );
-  await owner.query(`truncate ${rows[0].tables} restart identity cascade`);
-  // The suburbs of tests have ids beyond those of the package.
-  await owner.query('delete from suburbs where id > 900000');
 }
 
 /** The same without a connection to it. An empty one is not migrated. */
@@ -70,6 +87,10 @@ export async function copyDatabase({ empty = false } = {}): Promise<{
 async function beside(statement: string): Promise<void> {
   const url = new URL(inject('templateUrl'));
   url.pathname = '/postgres';
+  await once(url, statement);
+}
+
+async function once(url: URL, statement: string): Promise<void> {
   const client = new Client({ connectionString: url.href });
   await client.connect();
   try {
