@@ -114,75 +114,73 @@ test.each(callers)('%s: let in to what is expected, and refused everything else'
   expect(cells.map(([found]) => found)).toEqual(cells.map(([, expected]) => expected));
 });
 
-/** A row of every table that calls name by an id, in an account of strangers; some ids are of one table, some of another. */
-async function rowsOfOthers(): Promise<Map<string, string>> {
+/** A row of every table that calls name by an id, in an account of strangers: all of them under one id, which each call tries once. */
+async function rowsOfOthers(): Promise<{ id: string; tables: string[] }> {
   const account = await makeAccount(here.database.db, 'Others');
-  const { rows: tables } = await here.asOwner<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       join pg_attribute a on a.attrelid = c.oid and a.attname in ('id', 'version')
-       join pg_attribute b on b.attrelid = c.oid and b.attname = 'account_id'
-      where c.relkind = 'r' and n.nspname = 'public' group by 1 having count(*) = 2 order by 1`,
-  );
+  const id = randomUUID();
   await here.asOwner(
     `select set_config('muster.account', '${account}', false), set_config('muster.scenario', '${account}', false)`,
   );
-  await here.asOwner(othersRows(account));
-  const found = new Map<string, string>();
-  // Drafts of imports are nobody else's either, though they have no version.
-  for (const { name } of [...tables, { name: 'imports' }]) {
-    const { rows } = await here.asOwner<{ id: string }>(`select id from ${name} limit 1`);
-    if (rows[0]) found.set(name, rows[0].id);
+  await here.asOwner(othersRows(account, id));
+  const { rows } = await here.asOwner<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attname in ('id', 'account_id')
+      where c.relkind = 'r' and n.nspname = 'public' group by 1 having count(*) = 2 order by 1`,
+  );
+  const tables = [];
+  for (const { name } of rows) {
+    const found = await here.asOwner(`select from ${name} where id::text = '${id}'`);
+    if (found.rowCount) tables.push(name);
   }
-  return found;
+  return { id, tables };
 }
 
-function othersRows(account: string): string {
+function othersRows(account: string, id: string): string {
+  const own = `'${account}', '${id}'`;
   return `
-    with skill as (insert into skills (account_id, name) values ('${account}', 'Secret skill') returning id),
-      technician as (insert into technicians (account_id, name) values ('${account}', 'Secret Sue') returning id),
-      ticket as (insert into tickets (account_id, technician_id, skill_id, kind)
-                 select '${account}', technician.id, skill.id, 'Secret' from technician, skill),
-      absence as (insert into absences (account_id, scenario_id, technician_id, kind, starts_at, ends_at, whole_days)
-                  select '${account}', '${account}', id, 'leave', now(), now() + interval '1 day', true from technician),
-      customer as (insert into customers (account_id, name) values ('${account}', 'Secret Pty Ltd') returning id),
-      contact as (insert into contacts (account_id, customer_id, name) select '${account}', id, 'Secret' from customer),
-      site as (insert into sites (account_id, customer_id, latitude, longitude, zone)
-               select '${account}', id, -33, 151, 'Australia/Sydney' from customer returning id),
-      item as (insert into items (account_id, name, code) values ('${account}', 'Secret elbow', 'SECRET') returning id),
-      price as (insert into customer_prices (account_id, customer_id, item_id, price)
-                select '${account}', customer.id, item.id, 100 from customer, item),
-      invoice as (insert into invoices (account_id, kind, customer_id, bill_to_id, title, terms_days)
-                  select '${account}', 'invoice', id, id, 'Secret work', 14 from customer),
-      payment as (insert into payments (account_id, customer_id, method, amount, received_on)
-                  select '${account}', id, 'cash', 100, '2026-11-16' from customer),
-      type as (insert into job_types (account_id, name, duration) values ('${account}', 'Secret type', 60)),
-      job as (insert into jobs (account_id, number, customer_id, site_id)
-              select '${account}', 1001, customer.id, site.id from customer, site returning id),
-      visit as (insert into visits (account_id, job_id, number, duration) select '${account}', id, 1, 60 from job returning id),
-      assignment as (insert into assignments (account_id, scenario_id, visit_id, technician_id, starts_at, ends_at, is_lead)
-                     select '${account}', '${account}', visit.id, technician.id, now(), now() + interval '1 hour', true
-                       from visit, technician),
-      key as (insert into api_keys (account_id, name, rights, created_by)
-              select '${account}', 'Secret key', 'dispatcher', id from users where account_id = '${account}'),
-      webhook as (insert into webhooks (account_id, url, created_by)
-                  select '${account}', 'https://secret.example', id from users where account_id = '${account}' returning id),
-      connection as (insert into connections (account_id, id, kind) select '${account}', id, 'webhook' from webhook),
+    with skill as (insert into skills (account_id, id, name) values (${own}, 'Secret skill')),
+      technician as (insert into technicians (account_id, id, name) values (${own}, 'Secret Sue')),
+      ticket as (insert into tickets (account_id, id, technician_id, skill_id, kind)
+                 values (${own}, '${id}', '${id}', 'Secret')),
+      absence as (insert into absences (account_id, id, scenario_id, technician_id, kind, starts_at, ends_at, whole_days)
+                  values (${own}, '${account}', '${id}', 'leave', now(), now() + interval '1 day', true)),
+      customer as (insert into customers (account_id, id, name) values (${own}, 'Secret Pty Ltd')),
+      contact as (insert into contacts (account_id, id, customer_id, name) values (${own}, '${id}', 'Secret')),
+      site as (insert into sites (account_id, id, customer_id, latitude, longitude, zone)
+               values (${own}, '${id}', -33, 151, 'Australia/Sydney')),
+      item as (insert into items (account_id, id, name, code) values (${own}, 'Secret elbow', 'SECRET')),
+      price as (insert into customer_prices (account_id, id, customer_id, item_id, price)
+                values (${own}, '${id}', '${id}', 100)),
+      invoice as (insert into invoices (account_id, id, kind, customer_id, bill_to_id, title, terms_days)
+                  values (${own}, 'invoice', '${id}', '${id}', 'Secret work', 14)),
+      payment as (insert into payments (account_id, id, customer_id, method, amount, received_on)
+                  values (${own}, '${id}', 'cash', 100, '2026-11-16')),
+      type as (insert into job_types (account_id, id, name, duration) values (${own}, 'Secret type', 60)),
+      job as (insert into jobs (account_id, id, number, customer_id, site_id) values (${own}, 1001, '${id}', '${id}')),
+      visit as (insert into visits (account_id, id, job_id, number, duration) values (${own}, '${id}', 1, 60)),
+      assignment as (insert into assignments (account_id, id, scenario_id, visit_id, technician_id, starts_at, ends_at, is_lead)
+                     values (${own}, '${account}', '${id}', '${id}', now(), now() + interval '1 hour', true)),
+      key as (insert into api_keys (account_id, id, name, rights, created_by)
+              select ${own}, 'Secret key', 'dispatcher', id from users where account_id = '${account}'),
+      webhook as (insert into webhooks (account_id, id, url, created_by)
+                  select ${own}, 'https://secret.example', id from users where account_id = '${account}'),
+      connection as (insert into connections (account_id, id, kind) values (${own}, 'webhook')),
       run as (insert into plan_runs (account_id, id, asked_at, from_date, to_date, way, seconds, state)
-              values ('${account}', new_id(), now(), '2026-11-16', '2026-11-16', 'plan', 1, 'finished') returning id),
+              values (${own}, now(), '2026-11-16', '2026-11-16', 'plan', 1, 'finished')),
       proposal as (insert into proposals (account_id, id, run_id, made_at, from_date, to_date, base, before, after)
-                   select '${account}', id, id, now(), '2026-11-16', '2026-11-16', 0, '{}', '{}' from run),
+                   values (${own}, '${id}', now(), '2026-11-16', '2026-11-16', 0, '{}', '{}')),
       import as (insert into imports (account_id, id, kind, state, total, done, started_at)
-                 values ('${account}', new_id(), 'customers', 'draft', 0, 0, now()) returning id),
+                 values (${own}, 'customers', 'draft', 0, 0, now())),
       waiting as (insert into waiting_imports (account_id, id, role, csv, is_draft, at)
-                  select '${account}', id, 'owner', 'Name' || chr(10) || 'Secret', true, now() from import),
-      feed as (insert into calendar_feeds (account_id, created_by)
-               select '${account}', id from users where account_id = '${account}')
+                  values (${own}, 'owner', 'Name' || chr(10) || 'Secret', true, now())),
+      feed as (insert into calendar_feeds (account_id, id, created_by)
+               select ${own}, id from users where account_id = '${account}')
     select 1`;
 }
 
 test("another account's ids answer exactly like unknown ones, on every call with an id", async () => {
   const others = await rowsOfOthers();
-  expect(others.size).toBeGreaterThan(8);
+  expect(others.tables.length).toBeGreaterThan(20);
   const headers = credentials.get('owner')!;
   const withId = operations.filter(
     (operation) => /\{(?!number)/.test(operation.path) && isLetIn(operation, 'owner'),
@@ -201,7 +199,7 @@ test("another account's ids answer exactly like unknown ones, on every call with
     };
     const toUnknown = await call(randomUUID());
     expect(toUnknown.slice(0, 3)).toEqual([operation.method, operation.path, 404]);
-    for (const id of others.values()) expect(await call(id)).toEqual(toUnknown);
+    expect(await call(others.id)).toEqual(toUnknown);
   }
 });
 
