@@ -8,9 +8,9 @@ import { repetitions } from '../../../../test/long.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
 import type { App } from '../../deps.ts';
 
-const BODIES = repetitions({ usual: 15, long: 10_000 });
+const BODIES = repetitions({ usual: 6, long: 10_000 });
 /** Only our own people make these calls, and most bodies reach the database. */
-const BODIES_OF_OFFICE = repetitions({ usual: 30, long: 1_000 });
+const BODIES_OF_OFFICE = repetitions({ usual: 12, long: 1_000 });
 /** Fewer than may wait for a password to be hashed: being too busy is an answer too, but not the one we look for. */
 const AT_ONCE = 16;
 /** Below the lowest limit of a network on loopback (a hundred times ten). */
