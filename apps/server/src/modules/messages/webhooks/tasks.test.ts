@@ -192,6 +192,41 @@ test('programs hear that an invoice was issued, paid in full and credited, witho
   expect(received.map(({ body }) => body).join()).not.toMatch(/Heather|Kitchen/);
 });
 
+test('a program that is told late hears what was so after each change: in part, paid, owed again', async () => {
+  const customer = await owner.post('/customers', { name: 'Late Lou' });
+  const { id: customer_id } = (customer.data as { row: { id: string } }).row;
+  let isDown = true;
+  const { url, received } = await listening(() => (isDown ? 503 : 200));
+  const drafted = await owner.post('/invoices', { customer_id, lines: [tapLine()] });
+  const draft = (drafted.data as { row: { id: string; version: number } }).row;
+  const issued = await owner.post(`/invoices/${draft.id}/issue`, { version: draft.version });
+  const { total } = (issued.data as { row: { total: number } }).row;
+  await add(url);
+  const pay = async (amount: number) => {
+    const paid = { customer_id, method: 'cheque', amount, invoices: [{ invoice_id: draft.id, amount }] };
+    return (await owner.post('/payments', paid)).data as { change: number; row: { id: string } };
+  };
+  const [first, last] = [await pay(100_00), await pay(total - 100_00)];
+  expect((await owner.post(`/changes/${last.change}/undo`)).status).toBe(200);
+  await pay(total - 100_00);
+  const { row } = (await owner.get(`/payments/${first.row.id}`)).data as { row: { version: number } };
+  const bounced = { version: row.version, reason: 'The cheque bounced.' };
+  expect((await owner.post(`/payments/${first.row.id}/take-back`, bounced)).status).toBe(200);
+  await until(() => received.length > 0);
+  isDown = false;
+  const of = () => [
+    ...new Map(
+      received.map(({ body }) => {
+        const { number, events } = JSON.parse(body) as { number: number; events: object[] };
+        return [number, events] as const;
+      }),
+    ).values(),
+  ];
+  await soon(() => of().length >= 6);
+  const [paid, again] = ['invoice paid', 'invoice owed again'].map((event) => [{ event, invoice: draft.id }]);
+  expect(of().slice(1)).toEqual([[], paid, again, paid, again]);
+});
+
 test('one that was down gets what it missed, in order, and the list says so', async () => {
   let isDown = true;
   const { url, received } = await listening(() => (isDown ? 503 : 200));

@@ -442,33 +442,60 @@ export async function writeSeen(db: Tx, id: string, at: Date): Promise<void> {
 }
 
 export interface InvoiceEvent {
-  readonly event: 'invoice issued' | 'invoice credited' | 'invoice paid';
+  readonly event: 'invoice issued' | 'invoice credited' | 'invoice paid' | 'invoice owed again';
   readonly invoice: string;
 }
 
-/** Invoices that a change issued, credited or, as it stands now, paid in full, be it that the last cents were credited. What came from another program was issued there. */
+/** What entries of the log put to invoices, in cents: below zero where it counts no more, be it released or undone. */
+function putToInvoices(which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select e.position, (put.was ->> 'invoice_id')::uuid as invoice,
+           (put.was ->> 'amount')::int * case
+             when e.before is null then 1
+             when e.after is null then case when e.before ->> 'released_on' is null then -1 else 0 end
+             when e.after ? 'released_on' then case when e.after ->> 'released_on' is null then 1 else -1 end
+             else 0 end as amount
+      from change_entries e
+      left join allocations a on a.id = e.row_id
+      left join lateral (
+        select g.before from change_entries g where a.id is null and g.row_id = e.row_id and g.after is null limit 1) gone on true
+      cross join lateral (select coalesce(to_jsonb(a), gone.before) as was) put
+     where e.table_name = 'allocations' and put.was ->> 'invoice_id' is not null and ${which}`;
+}
+
+/**
+ * Invoices that a change issued, credited, paid in full, be it that the last cents were credited, or left owed again. What was owed then
+ * is what is owed now and what has been put to it since, because a program may be told late. What came from another program was issued
+ * there.
+ */
 export async function listInvoiceEvents(
   db: Tx,
   { number, month }: { number: number; month: string },
 ): Promise<InvoiceEvent[]> {
-  const entries = sql`(select * from change_entries where number = ${number} and month = ${month}::date)`;
   const { rows } = await sql<InvoiceEvent>`
+    with put as (${putToInvoices(sql`e.number = ${number} and e.month = ${month}::date`)}),
+    since as (${putToInvoices(sql`e.month >= ${month}::date and e.number in (
+      select s.number from change_subjects s where s.number > ${number} and s.subject_id in (select invoice from put))`)}),
+    owed as (
+      select i.id, put.position, put.amount,
+             i.outstanding + coalesce((select sum(amount) from since where invoice = i.id), 0) as cents
+        from (select invoice, min(position) as position, sum(amount) as amount from put group by invoice) put
+        join invoices i on i.id = put.invoice)
     select event, invoice from (
       select min(e.position) as position, coalesce(i.credits_id, i.id) as invoice,
              case i.kind when 'invoice' then 'invoice issued' else 'invoice credited' end as event
-        from ${entries} e join invoices i on e.table_name = 'invoices' and i.id = e.row_id and not i.is_imported
-       where e.after ->> 'state' = 'issued'
+        from change_entries e join invoices i on e.table_name = 'invoices' and i.id = e.row_id and not i.is_imported
+       where e.number = ${number} and e.month = ${month}::date and e.after ->> 'state' = 'issued'
        group by 2, 3
       union all
-      select min(e.position), i.id, 'invoice paid'
-        from ${entries} e
-        join allocations a on e.table_name = 'allocations' and a.id = e.row_id and a.released_on is null
-        join invoices i on i.id = a.invoice_id and i.outstanding = 0
-       where (e.before is null or e.after ? 'released_on')
-         and exists (
-           select from allocations p left join invoices c on c.id = p.credit_note_id
-            where p.invoice_id = i.id and p.released_on is null and c.credits_id is distinct from i.id)
-       group by 2) happened
+      select position, id, 'invoice paid' from owed
+       where cents = 0 and amount > 0
+         and (exists (select from since where invoice = owed.id and amount < 0)
+           or exists (
+             select from allocations p left join invoices c on c.id = p.credit_note_id
+              where p.invoice_id = owed.id and p.released_on is null and c.credits_id is distinct from owed.id))
+      union all
+      select position, id, 'invoice owed again' from owed where cents > 0 and cents + amount = 0) happened
      order by position`.execute(db);
   return rows;
 }
