@@ -125,3 +125,32 @@ test(
     await expect(page.getByRole('heading', { name: `Draft for ${customer.name}` })).toBeVisible();
   },
 );
+
+test('work before a day is left out at once with a reason, told above the list, and brought back by an undo', async ({
+  page,
+}) => {
+  await haveSession(page, 'owner');
+  const { data } = await call(page.context(), 'GET', '/money-settings');
+  // Earlier than any visit of other journeys.
+  const early = { version: data.row.version, work_from: '2001-01-01', work_from_reason: 'Old program' };
+  expect(await call(page.context(), 'PATCH', '/money-settings', early)).toMatchObject({ code: 800 });
+  await page.goto('/invoices?view=ready');
+  await expect(page.getByText('Work before Mon 1 Jan 2001 is left out: Old program')).toBeVisible();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave out older work' });
+  await dialog.getByLabel('Leave out work before').fill('2/1/2001');
+  await expect(dialog.getByText('No visit that is ready now is from before Tue 2 Jan 2001.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('');
+  await dialog.getByRole('button', { name: 'Leave out', exact: true }).click();
+  await expect(dialog.getByText('Say why it isn’t invoiced here.')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Reason').fill('Invoiced in our old program');
+  await dialog.getByRole('button', { name: 'Leave out', exact: true }).click();
+  const note = page.getByText('Work before Tue 2 Jan 2001 is left out: Invoiced in our old program');
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Work before Mon 1 Jan 2001 is left out: Old program')).toBeVisible();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await dialog.getByRole('button', { name: 'Bring it all back' }).click();
+  await expect(page.getByText(/^Work before/)).toBeHidden();
+});

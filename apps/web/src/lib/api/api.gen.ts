@@ -10,7 +10,7 @@ import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/doma
 import type { BookPeriod, BookTotals, GstEntry, GstEntryQuery, GstQuery, GstSummary } from '@muster/domain/money/bookkeeping/schema';
 import type { BookedQuery, BookedVisit, Cancellation, CustomerMessage, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
 import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, ProgressReport, SeveralVisits, VisitIds } from '@muster/domain/work/assignments/schema';
-import type { BringBack, LeaveOut, ReadyCount, ReadyQuery, ReadyVisit, WorkToInvoice } from '@muster/domain/money/billable-work/schema';
+import type { BringBack, LeaveOut, ReadyCount, ReadyCountQuery, ReadyQuery, ReadyVisit, WorkToInvoice } from '@muster/domain/money/billable-work/schema';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendarFeed, NewCalendarFeed } from '@muster/domain/messages/calendar-feeds/schema';
 import type { Change, HistoryQuery, LongUndo, Undone, Unsent } from '@muster/domain/basics/changes/schema';
@@ -261,7 +261,7 @@ export interface Calls {
     '/services/scheduling/api/v1/bank-details': { data: { row: BankDetails; change: number } };
     '/services/scheduling/api/v1/money-settings': { data: { row: MoneySettings; last_numbers: LastNumbers; change: number } };
     '/services/scheduling/api/v1/ready-to-invoice': { query: ReadyQuery; data: { rows: Array<ReadyVisit>; next: string | null; change: number } };
-    '/services/scheduling/api/v1/ready-to-invoice/count': { data: { row: ReadyCount; change: number } };
+    '/services/scheduling/api/v1/ready-to-invoice/count': { query: ReadyCountQuery; data: { row: ReadyCount; change: number } };
     '/services/scheduling/api/v1/invoices': { query: InvoiceQuery; data: { rows: Array<InvoiceSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/summary': { data: { row: InvoiceTotals; change: number } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; data: { row: InvoiceRecord; change: number } };

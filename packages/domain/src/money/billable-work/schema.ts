@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { paging } from '../../basics/changes/schema.ts';
-import { being, Id, Moment, nullable } from '../../values/schema.ts';
+import { being, Day, Id, Moment, nullable } from '../../values/schema.ts';
 import { outcomes } from '../../work/visits/states.ts';
 
 const strict = { additionalProperties: false };
@@ -36,6 +36,9 @@ export const ReadyVisit = Type.Object({
   outcome: Type.Enum(outcomes),
   technicians: Type.String({ description: 'The lead first' }),
   left_out: nullable(Type.String(), 'Why nobody is to be charged for it; null: it is ready'),
+  is_older: Type.Boolean({
+    description: 'Left out only because it took place before the day from which work is invoiced',
+  }),
 });
 
 export const ReadyQuery = Type.Object(
@@ -55,8 +58,18 @@ export const ReadyQuery = Type.Object(
 /** More are not counted: whoever has years of work behind them that nobody invoiced here waits for no number. */
 export const MOST_COUNTED = 1_000;
 
+/** Before older work is left out, all of it is counted, as far as a business can have it. */
+export const MOST_OLDER_COUNTED = 100_000;
+
+export const ReadyCountQuery = Type.Object(
+  { before: Type.Optional(being(Day, 'Only visits of earlier days')) },
+  strict,
+);
+
 export const ReadyCount = Type.Object({
-  visits: Type.Integer({ description: `At most ${MOST_COUNTED}, which stands for that many or more` }),
+  visits: Type.Integer({
+    description: `At most ${MOST_COUNTED}, or ${MOST_OLDER_COUNTED} of earlier days, which stands for that many or more`,
+  }),
   customers: Type.Integer({ description: 'Of the visits that were counted' }),
 });
 
@@ -84,6 +97,7 @@ export const LeftOutVisit = Type.Object({
 export type WorkToInvoice = Static<typeof WorkToInvoice>;
 export type ReadyVisit = Static<typeof ReadyVisit>;
 export type ReadyQuery = Static<typeof ReadyQuery>;
+export type ReadyCountQuery = Static<typeof ReadyCountQuery>;
 export type ReadyCount = Static<typeof ReadyCount>;
 export type LeaveOut = Static<typeof LeaveOut>;
 export type BringBack = Static<typeof BringBack>;

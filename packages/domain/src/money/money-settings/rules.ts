@@ -20,6 +20,8 @@ export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
   xero_sales_account: '200',
   myob_sales_account: '4-1000',
   myob_bank_account: '1-1110',
+  work_from: null,
+  work_from_reason: '',
   lock_date: null,
 };
 

@@ -50,6 +50,11 @@ const settings = {
   xero_sales_account: account('The code of the account for sales in Xero, as exports name it'),
   myob_sales_account: account('The number of the account for sales in MYOB'),
   myob_bank_account: account('The number of the account that payments go into in MYOB'),
+  work_from: nullable(
+    Day,
+    'Finished work of earlier days is left out of what is ready to invoice; null: none is',
+  ),
+  work_from_reason: Type.String({ maxLength: 200, description: 'Why earlier work isn’t invoiced here' }),
   lock_date: nullable(Day, 'Nothing is issued, received or dated on that day or before; null: no lock'),
 };
 

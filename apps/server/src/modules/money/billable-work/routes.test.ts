@@ -259,7 +259,7 @@ test('only what is finished is charged, and exactly one of visits, jobs and cust
 test('a visit that nobody is to be charged for is left out with a reason, and can be brought back', async () => {
   const visit = await finishVisit(work, { technicians: [dave.id] });
   const before = ((await owner.get('/ready-to-invoice/count')).data as { row: ReadyCount }).row;
-  expect(await work.inside((db) => countReady(db, before.visits - 1))).toMatchObject({
+  expect(await work.inside((db) => countReady(db, {}, before.visits - 1))).toMatchObject({
     visits: before.visits - 1,
   });
   const out = { visits: [visit.id], reason: 'Warranty' };
@@ -277,6 +277,36 @@ test('a visit that nobody is to be charged for is left out with a reason, and ca
   expect(await isReady(visit)).toBe(true);
   expect((await owner.post(`/changes/${changeOf(back)}/undo`)).status).toBe(200);
   expect(await isReady(visit)).toBe(false);
+});
+
+test('work of before a day is left out at once, counted before; it is still invoiced where somebody chooses it, and comes back with an earlier day', async () => {
+  const site = await work.addSite();
+  const at = { addSite: async () => site };
+  const [old, late] = [
+    await finishVisit({ ...work, ...at }, { technicians: [dave.id], date: '2026-11-20' }),
+    await finishVisit({ ...work, ...at }, { technicians: [dave.id], date: '2026-12-01' }),
+  ];
+  const count = async (query = '') =>
+    ((await owner.get(`/ready-to-invoice/count${query}`)).data as { row: ReadyCount }).row.visits;
+  const before = await count();
+  expect(await count('?before=2026-12-01')).toBe(1);
+  await set({ work_from: '2026-12-01', work_from_reason: 'Invoiced in the old program' });
+  expect(before - (await count())).toBe(1);
+  expect([await isReady(old), await isReady(late)]).toEqual([false, true]);
+  const ofCustomer = `customer=${site.customer_id}`;
+  expect(await ready(`left_out=true&${ofCustomer}`)).toMatchObject([
+    { id: old.id, left_out: 'Invoiced in the old program', is_older: true },
+  ]);
+  expect(await owner.post('/ready-to-invoice/bring-back', { visits: [old.id] })).toMatchObject({
+    status: 409,
+    message: `J-${old.job}/1 is left out because it was before the day from which you invoice work. Invoice it as it is, or choose an earlier day.`,
+  });
+  expect((await invoiced({ customer: site.customer_id })).visits).toEqual([late.id]);
+  const chosen = await invoiced({ visits: [old.id] });
+  expect(chosen.visits).toEqual([old.id]);
+  expect((await owner.delete(`/invoices/${chosen.id}`)).status).toBe(200);
+  await set({ work_from: null });
+  expect(await isReady(old)).toBe(true);
 });
 
 test('what is ready says where, for whom and by whom, is searched, and comes page by page', async () => {

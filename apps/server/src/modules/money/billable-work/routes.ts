@@ -3,6 +3,7 @@ import {
   BringBack,
   LeaveOut,
   ReadyCount,
+  ReadyCountQuery,
   ReadyQuery,
   ReadyVisit,
   WorkToInvoice,
@@ -45,10 +46,11 @@ export const billableWorkRoutes: Module = (app, { database: { db }, now }) => {
       schema: {
         tags,
         summary: 'Count finished visits that no invoice charges yet',
+        querystring: ReadyCountQuery,
         response: { 200: envelope(Shown(ReadyCount)) },
       },
     },
-    (request) => read(request, async (db) => ({ row: await countReady(db) })),
+    (request) => read(request, async (db) => ({ row: await countReady(db, request.query) })),
   );
 
   app.post(

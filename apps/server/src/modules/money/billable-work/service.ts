@@ -209,7 +209,7 @@ export async function leaveOutWorkOf(
 ): Promise<void> {
   const left_out_at = write.at.toISOString();
   for (const customer of customers) {
-    const ready = await findReady(write.db, { customer }, Number.MAX_SAFE_INTEGER);
+    const ready = await findReady(write.db, { customer, older: true }, Number.MAX_SAFE_INTEGER);
     await write.insert(
       leftOutVisits,
       ready.map((id) => ({ id, reason, left_out_at })),
@@ -220,6 +220,13 @@ export async function leaveOutWorkOf(
 /** They are ready to be invoiced again. */
 export async function bringBack(write: Writer, visits: readonly string[]): Promise<null> {
   const known = await readRows(write.db, leftOutVisits, visits);
+  const ids = new Set(known.map(({ id }) => id));
+  const older = (await readFinished(write.db, visits)).find(({ id, is_older }) => is_older && !ids.has(id));
+  if (older)
+    throw new Failure(
+      'conflict',
+      `${visitNumber(older.job_number, older.number)} is left out because it was before the day from which you invoice work. Invoice it as it is, or choose an earlier day.`,
+    );
   await write.removeAll(leftOutVisits, known);
   return null;
 }

@@ -1,6 +1,8 @@
 import {
   MOST_COUNTED,
+  MOST_OLDER_COUNTED,
   type ReadyCount,
+  type ReadyCountQuery,
   type ReadyQuery,
   type ReadyVisit,
 } from '@muster/domain/money/billable-work/schema';
@@ -18,12 +20,22 @@ const isOver = sql<boolean>`exists (
 const isUncharged = sql<boolean>`not exists (select from charged_visits c where c.visit_id = assignments.visit_id)`;
 const isLeftOut = sql`exists (select from left_out_visits o where o.id = assignments.visit_id)`;
 
+/** Where a day begins by the clocks of the business. */
+function beginOf(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce((${day})::timestamp at time zone zone, '-infinity') from accounts where id = current_account())`;
+}
+
+/** Earlier work is left out, all of it: asked first, so that the index passes over it. */
+const workFrom = beginOf(sql`select work_from from money_settings`);
+
 function conditions({ search = '', customer, job, left_out = false }: ReadyQuery): RawBuilder<boolean>[] {
   return [
     sql<boolean>`assignments.is_lead`,
     isOver,
     isUncharged,
-    left_out ? sql<boolean>`${isLeftOut}` : sql<boolean>`not ${isLeftOut}`,
+    left_out
+      ? sql<boolean>`(${isLeftOut} or ${tookPlace} < ${workFrom})`
+      : sql<boolean>`not ${isLeftOut} and ${tookPlace} >= ${workFrom}`,
     ...(customer === undefined ? [] : [ofJobs(sql`j.customer_id = ${customer}`)]),
     ...(job === undefined ? [] : [ofJobs(sql`j.id = ${job}`)]),
     ...eachWord(search, (word) => {
@@ -56,7 +68,8 @@ export async function listReady(
   return listPage(db, {
     columns: sql<ReadyVisit>`v.id, v.number, v.job_id, j.number as job_number, y.name as job_type, j.description,
       j.customer_id, c.name as customer_name, ${place} as site, s.zone, ${tookPlace} as took_place_at, v.outcome,
-      ${crew} as technicians, o.reason as left_out`,
+      ${crew} as technicians, o.id is null and ${tookPlace} < ${workFrom} as is_older,
+      coalesce(o.reason, case when ${tookPlace} < ${workFrom} then (select work_from_reason from money_settings) end) as left_out`,
     from: sql`assignments`,
     details: sql`join visits v on v.id = assignments.visit_id
       join jobs j on j.id = v.job_id
@@ -72,11 +85,17 @@ export async function listReady(
   });
 }
 
-export async function countReady(db: Tx, most: number = MOST_COUNTED): Promise<ReadyCount> {
+export async function countReady(
+  db: Tx,
+  { before }: ReadyCountQuery,
+  most: number = before === undefined ? MOST_COUNTED : MOST_OLDER_COUNTED,
+): Promise<ReadyCount> {
+  const wanted = conditions({});
+  if (before !== undefined) wanted.push(sql<boolean>`${tookPlace} < ${beginOf(sql`${before}::date`)}`);
   const { rows } = await sql<ReadyCount>`
     select count(*)::int as visits, count(distinct j.customer_id)::int as customers
       from (select assignments.visit_id from assignments
-             where ${sql.join(conditions({}), sql` and `)} limit ${most}) ready
+             where ${sql.join(wanted, sql` and `)} limit ${most}) ready
       join visits w on w.id = ready.visit_id join jobs j on j.id = w.job_id`.execute(db);
   return rows[0]!;
 }
@@ -95,6 +114,8 @@ export interface FinishedVisit {
   readonly zone: string;
   readonly outcome: Outcome;
   readonly left_out: string | null;
+  /** Of a day before the first that is invoiced here. */
+  readonly is_older: boolean;
   readonly is_charged: boolean;
   /** The lead first. */
   readonly crew: readonly { readonly technician_id: string; readonly name: string }[];
@@ -108,6 +129,7 @@ export async function readFinished(db: Tx, ids: readonly string[]): Promise<Fini
       select v.id, v.number, v.job_id, j.number as job_number, j.order_number, j.customer_id, y.fixed_item_id,
              left(coalesce(nullif(split_part(j.description, E'\n', 1), ''), y.name, ''), 200) as title,
              coalesce(l.on_site_at, l.starts_at, v.created_at) as at, s.zone, v.outcome, o.reason as left_out,
+             coalesce(l.on_site_at, l.starts_at, v.created_at) < ${workFrom} as is_older,
              exists (select from charged_visits c where c.visit_id = v.id) as is_charged,
              (select coalesce(jsonb_agg(jsonb_build_object('technician_id', t.id, 'name', t.name)
                        order by a.is_lead desc, t.sort_name, a.id), '[]')
@@ -127,18 +149,24 @@ export async function readFinished(db: Tx, ids: readonly string[]): Promise<Fini
   return rows.map(({ row }) => row);
 }
 
-/** Finished visits that nobody charges yet and nobody left out, of some jobs or of all of a customer. */
+/** Finished visits that nobody charges yet and nobody left out, of some jobs or of all of a customer; `older`: those of before the first day that is invoiced as well. */
 export async function findReady(
   db: Tx,
-  { jobs = [], customer }: { jobs?: readonly string[] | undefined; customer?: string | undefined },
+  {
+    jobs = [],
+    customer,
+    older = false,
+  }: { jobs?: readonly string[] | undefined; customer?: string | undefined; older?: boolean },
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select v.id from jobs j join visits v on v.job_id = j.id
+      left join assignments l on l.visit_id = v.id and l.is_lead
      where (j.id = any(${jobs}::uuid[]) or j.customer_id = ${customer ?? null}::uuid)
        and v.outcome is not null and v.cancelled_at is null
        and not exists (select from charged_visits c where c.visit_id = v.id)
        and not exists (select from left_out_visits o where o.id = v.id)
+       and (${older} or coalesce(l.on_site_at, l.starts_at, v.created_at) >= ${workFrom})
      order by v.created_at, v.id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }

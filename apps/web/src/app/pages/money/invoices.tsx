@@ -13,7 +13,7 @@ import {
   invoiceColumns,
   nameOfInvoice,
 } from '../../../features/money/invoices/components/invoice-list.tsx';
-import { OnlyOf } from '../../../features/money/invoices/components/only-of.tsx';
+import { ListNote } from '../../../features/money/invoices/components/list-note.tsx';
 import { InvoiceTabs } from '../../../features/money/invoices/components/invoice-tabs.tsx';
 import {
   countFilters,
@@ -39,7 +39,7 @@ import { usePage } from '../../../lib/page/page.ts';
 import { type Change, withChange } from '../../../lib/page/search-params.ts';
 import { NavIcon } from '../../shell/nav-icon.tsx';
 import { useBusiness } from '../work/use-business.ts';
-import { ReadyWork } from './ready.tsx';
+import { OlderWork, ReadyWork } from './ready.tsx';
 import { useKeepsMoney, useNewInvoice } from './use-money.ts';
 
 const list = '/signed-in/account/dispatch/invoices';
@@ -119,6 +119,7 @@ export function InvoicesPage() {
       {search.customer !== undefined && view !== 'ready' && (
         <OnlyCustomer customer={search.customer} site={search.site} onClear={() => change(nobody)} />
       )}
+      {view === 'ready' && <OlderWork />}
       {view === 'ready' ? (
         <ReadyWork search={search} onChange={change} />
       ) : (
@@ -141,12 +142,13 @@ function OnlyCustomer({ customer, site, onClear }: OnlyCustomerProps) {
   const { data } = useQuery(customerQuery(customer));
   const at = data?.sites.find(({ id }) => id === site);
   return (
-    <OnlyOf onClear={onClear}>
+    <ListNote action={{ label: 'Show all', onPress: onClear }}>
+      Only{' '}
       <Link to="/customers/$id" params={{ id: customer }}>
         {data?.name ?? 'one customer'}
       </Link>
       {at && `, for work at ${at.name || at.address || at.suburb}`}
-    </OnlyOf>
+    </ListNote>
   );
 }
 

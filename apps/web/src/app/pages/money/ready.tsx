@@ -1,7 +1,10 @@
 import { jobNumber } from '@muster/domain/work/jobs/rules';
+import type { MoneySettingsEdit } from '@muster/domain/money/money-settings/schema';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { readyQuery } from '../../../features/money/billable-work/api.ts';
+import { readyCountQuery, readyQuery } from '../../../features/money/billable-work/api.ts';
+import { OlderWorkDialog } from '../../../features/money/billable-work/components/older-work.tsx';
 import { ReadyActions } from '../../../features/money/billable-work/components/ready-actions.tsx';
 import { noReadyFilters } from '../../../features/money/billable-work/components/ready-filters.tsx';
 import {
@@ -9,7 +12,11 @@ import {
   ReadyCard,
   readyColumns,
 } from '../../../features/money/billable-work/components/ready-list.tsx';
+import { ListNote } from '../../../features/money/invoices/components/list-note.tsx';
 import type { InvoiceSearch } from '../../../features/money/invoices/model/invoice-search.ts';
+import { editMoneySettings, moneySettingsQuery } from '../../../features/money/money-settings/api.ts';
+import { dayWords } from '../../../lib/format/calendar-day.ts';
+import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { ListStates } from '../../../lib/kit/list/list-states.tsx';
 import { RecordList } from '../../../lib/kit/list/record-list.tsx';
@@ -18,7 +25,8 @@ import { useRecords } from '../../../lib/kit/list/use-records.ts';
 import type { Change } from '../../../lib/page/search-params.ts';
 import { NavIcon } from '../../shell/nav-icon.tsx';
 import { JobDrawer } from '../work/job-drawer.tsx';
-import { useInvoiceWork } from './use-money.ts';
+import { useBusiness } from '../work/use-business.ts';
+import { useInvoiceWork, useKeepsMoney } from './use-money.ts';
 
 const list = '/signed-in/account/dispatch/invoices';
 
@@ -103,6 +111,56 @@ export function ReadyWork({ search, onChange }: ReadyWorkProps) {
     </ListStates>
   );
 }
+
+/** That older work is left out and why; where years of it are ready, the way to leave it out at once. */
+export function OlderWork() {
+  const { today } = useBusiness();
+  const keeps = useKeepsMoney();
+  const settings = useQuery(moneySettingsQuery).data?.row;
+  const ready = useQuery(readyCountQuery).data?.row.visits ?? 0;
+  const { run, isRunning } = useCommand();
+  const [isOpen, setOpen] = useState(false);
+  if (!settings) return null;
+  const { version, work_from, work_from_reason } = settings;
+  if (work_from === null && (!keeps || ready < MANY)) return null;
+
+  async function change(wanted: Omit<MoneySettingsEdit, 'version'>) {
+    const done = wanted.work_from
+      ? `Work before ${dayWords(wanted.work_from)} is left out.`
+      : 'Work of every day is ready to invoice.';
+    const body = { version, ...wanted };
+    if (await run({ what: body, send: (key) => editMoneySettings(body, key), done })) setOpen(false);
+  }
+
+  return (
+    <>
+      <ListNote
+        action={
+          keeps && {
+            label: work_from === null ? 'Leave it out…' : 'Change…',
+            onPress: () => setOpen(true),
+          }
+        }
+      >
+        {work_from === null
+          ? 'Not invoicing older work here?'
+          : `Work before ${dayWords(work_from)} is left out: ${work_from_reason}`}
+      </ListNote>
+      {isOpen && (
+        <OlderWorkDialog
+          set={{ work_from, work_from_reason }}
+          usual={`${today.slice(0, 8)}01`}
+          isRunning={isRunning}
+          onSet={(wanted) => void change(wanted)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** So many visits are more than a business finishes before it invoices them. */
+const MANY = 100;
 
 /** The job of finished work, beside the list. */
 export function ReadyJobPage() {

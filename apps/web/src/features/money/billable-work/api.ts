@@ -7,7 +7,7 @@ const base = '/services/scheduling/api/v1';
 const path = `${base}/ready-to-invoice`;
 const pageRows = 100;
 /** What changes what is ready; those that are left out first, because they have the ids of the visits. */
-const tables = ['left_out_visits', 'visits', 'invoices'] as const;
+const tables = ['left_out_visits', 'visits', 'invoices', 'money_settings'] as const;
 
 /** Every list of what is ready begins with it. */
 export const readyKey = ['ready to invoice'];
@@ -41,6 +41,15 @@ export const readyCountQuery = {
   queryFn: () => answer(api.GET(`${path}/count`)),
   meta: { tables },
 };
+
+/** How many of them are of earlier days. */
+export function olderCountQuery(before: string) {
+  return {
+    queryKey: [...readyKey, 'count', before],
+    queryFn: () => answer(api.GET(`${path}/count`, { params: { query: { before } } })),
+    meta: { tables },
+  };
+}
 
 /** More finished visits of one job than anybody looks at beside it. */
 const mostOfJob = 200;

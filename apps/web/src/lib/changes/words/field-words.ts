@@ -65,6 +65,8 @@ const fieldNames: Record<string, string> = {
   whole_days: 'length',
   abn: 'ABN',
   terms_days: 'payment terms',
+  work_from: 'day from which work is invoiced',
+  work_from_reason: 'reason for not invoicing earlier work',
   fixed_item_id: 'fixed price',
   bill_to_id: 'who pays',
   price_includes_gst: 'GST in the price',

@@ -25,6 +25,8 @@ export function ReadyActions(props: ReadyActionsProps) {
   const selected = rows.filter(({ id }) => selection.ids.has(id));
   const customers = new Set(selected.map(({ customer_id }) => customer_id));
   const ofSame = rows.filter(({ customer_id }) => customers.has(customer_id));
+  /** Those that were left out one by one: what is left out by its day is invoiced as it is. */
+  const apart = selected.filter(({ is_older }) => !is_older);
   const isBusy = isRunning || isInvoicing;
 
   async function each(order: Parameters<typeof run>[0]) {
@@ -56,15 +58,15 @@ export function ReadyActions(props: ReadyActionsProps) {
   return (
     <>
       <BulkBar count={selected.length} onClear={() => onSelect(noSelection)}>
-        {areLeftOut ? (
+        {areLeftOut && apart.length > 0 ? (
           <Button
             variant="filled"
             disabled={isBusy}
             onClick={() =>
               void each({
-                rows: split(selected),
+                rows: split(apart),
                 send: ({ visits }, key) => bringBack(visits, key),
-                done: () => `${visitsInWords(selected.length)} brought back.`,
+                done: () => `${visitsInWords(apart.length)} brought back.`,
               })
             }
           >
@@ -84,9 +86,11 @@ export function ReadyActions(props: ReadyActionsProps) {
                 Select all {ofSame.length} of {selected[0]!.customer_name}
               </Button>
             )}
-            <Button disabled={isBusy} onClick={() => setLeavingOut(true)}>
-              Leave out…
-            </Button>
+            {!areLeftOut && (
+              <Button disabled={isBusy} onClick={() => setLeavingOut(true)}>
+                Leave out…
+              </Button>
+            )}
           </>
         )}
       </BulkBar>

@@ -19,7 +19,7 @@ export function VisitCharge({ visit, isInvoicing, onInvoice }: VisitChargeProps)
   const queryClient = useQueryClient();
   const { run, isRunning } = useCommand();
   const [isLeavingOut, setLeavingOut] = useState(false);
-  const { id, left_out } = visit;
+  const { id, left_out, is_older } = visit;
   const number = nameOfVisit(visit);
 
   async function send(what: string, order: Parameters<typeof run>[0]['send'], done: string) {
@@ -28,12 +28,15 @@ export function VisitCharge({ visit, isInvoicing, onInvoice }: VisitChargeProps)
     setLeavingOut(false);
   }
 
-  if (left_out !== null)
+  const whyNot = left_out !== null && (
+    <Text size="sm" c="dimmed">
+      Not charged: {left_out}
+    </Text>
+  );
+  if (left_out !== null && !is_older)
     return (
       <>
-        <Text size="sm" c="dimmed">
-          Not charged: {left_out}
-        </Text>
+        {whyNot}
         <ActionButton
           size="compact-sm"
           aria-label={`Bring back visit ${number}`}
@@ -48,22 +51,25 @@ export function VisitCharge({ visit, isInvoicing, onInvoice }: VisitChargeProps)
     );
   return (
     <>
+      {whyNot}
       <ActionButton
         size="compact-sm"
-        variant="filled"
+        variant={is_older ? 'default' : 'filled'}
         aria-label={`Invoice visit ${number}`}
         busy={isInvoicing}
         onClick={onInvoice}
       >
         Invoice
       </ActionButton>
-      <ActionButton
-        size="compact-sm"
-        aria-label={`Leave out visit ${number}`}
-        onClick={() => setLeavingOut(true)}
-      >
-        Leave out
-      </ActionButton>
+      {!is_older && (
+        <ActionButton
+          size="compact-sm"
+          aria-label={`Leave out visit ${number}`}
+          onClick={() => setLeavingOut(true)}
+        >
+          Leave out
+        </ActionButton>
+      )}
       {isLeavingOut && (
         <LeaveOutDialog
           what={`visit ${number}`}

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './only-of.css';
+import './list-note.css';
 
-interface OnlyOfProps {
-  /** Whose invoices are shown, as a link to them. */
+interface ListNoteProps {
   children: ReactNode;
-  onClear: () => void;
+  /** What can be done about it; nothing for whoever may not. */
+  action?: { label: string; onPress: () => void } | false;
 }
 
-/** Says that the list shows the invoices of one customer or site alone, which no filter of its bar tells. */
-export function OnlyOf({ children, onClear }: OnlyOfProps) {
+/** Above a list, what of it is not shown and which no filter of its bar tells: only one customer's, or no older work. */
+export function ListNote({ children, action }: ListNoteProps) {
   return (
-    <p className="only-of">
-      <span>Only {children}</span>
-      <Button variant="subtle" size="compact-sm" flex="none" onClick={onClear}>
-        Show all
-      </Button>
+    <p className="list-note">
+      <span>{children}</span>
+      {action && (
+        <Button variant="subtle" size="compact-sm" flex="none" onClick={action.onPress}>
+          {action.label}
+        </Button>
+      )}
     </p>
   );
 }
