@@ -14,7 +14,7 @@ export const answers = {
     code: codes.readOnly,
     status: 402,
     meaning:
-      'The account is read-only until it’s paid. The message says why. Reading and exporting still work.',
+      'This account is read-only until it’s paid. The message says why. Reading and exporting still work.',
   },
   forbidden: {
     code: codes.forbidden,

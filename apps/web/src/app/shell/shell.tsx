@@ -29,6 +29,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { streamOf, useLive } from './live.ts';
 import { PaletteDoor } from './palette-door.tsx';
 import { Rail } from './rail.tsx';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { useUndo } from '../../lib/changes/undo.ts';
 import './shell.css';
 
@@ -66,6 +67,7 @@ export function Shell() {
       <Rail user={user} isNarrow={isNarrow} onNarrow={setNarrow} />
       <main className="shell__main" id="main" tabIndex={-1}>
         <StatusLine settings={settings} />
+        <ReadOnlyBanner session={session} />
         <BusinessZone value={session.account?.zone}>
           <Outlet />
         </BusinessZone>

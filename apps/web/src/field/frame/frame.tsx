@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { readOnlyNotice } from '@muster/domain/identity/accounts/read-only';
 import { Button } from '@muster/ui/button';
 import { StatusLine } from '../../lib/page/support.tsx';
 import type { PageSettings } from '../../lib/page/page-settings.ts';
 import { linkTo, usePlace } from '../router.ts';
 import type { Entry } from '../outbox/store.ts';
 import { useField } from '../state.ts';
-import { moment } from '../../lib/format/format.ts';
+import { dayOfMonth, moment } from '../../lib/format/format.ts';
 import { countWords, minutesWords } from '../day/words.ts';
 import { NewsBanner } from '../news/news-banner.tsx';
 import { Glyph } from './glyph.tsx';
@@ -60,6 +61,7 @@ export function Frame({ settings, tab, children }: FrameProps) {
         </button>
       </header>
       <ConnectionLines />
+      <ReadOnlyLine />
       <StatusLine settings={settings} />
       <main className="field__main">
         <Problem />
@@ -71,6 +73,22 @@ export function Frame({ settings, tab, children }: FrameProps) {
       </output>
       {isOpen && <Menu settings={settings} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+/** Why nothing new comes from the office, and that what is recorded here arrives all the same. */
+function ReadOnlyLine() {
+  const account = useField().session?.account;
+  if (!account?.read_only) return null;
+  const { reason, since } = account.read_only;
+  return (
+    <p className="field-line" data-tone="attention">
+      <Glyph name="warning" />
+      <span>
+        <strong>{readOnlyNotice(reason, dayOfMonth(since, account.zone))}</strong> The office can’t change
+        anything right now. What you record is still saved and sent.
+      </span>
+    </p>
   );
 }
 

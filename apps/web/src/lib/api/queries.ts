@@ -9,9 +9,16 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
     if (isUnauthenticated(error)) onSignedOut();
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError(error) {
+        onError(error);
+        // Above every page is said since when, and why.
+        if (error instanceof ApiError && error.code === codes.readOnly)
+          void client.invalidateQueries({ queryKey: ['session'] });
+      },
+    }),
     defaultOptions: {
       queries: {
         // The live connection tells what has changed, so nothing grows stale by itself.
@@ -23,6 +30,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }
 
 /** In seconds: whoever is asked to wait for longer reads why. */

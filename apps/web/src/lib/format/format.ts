@@ -47,6 +47,18 @@ export function formatterOf(options: Intl.DateTimeFormatOptions, language = loca
   return made;
 }
 
+/** "16 November", with the year when it is not this one. */
+export function dayOfMonth(at: string, timeZone?: string): string {
+  const date = new Date(at);
+  const isThisYear = yearOf(date, timeZone) === yearOf(new Date(), timeZone);
+  return formatterOf({
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(date);
+}
+
 /** "Monday, 16 November" */
 export function day(at: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(

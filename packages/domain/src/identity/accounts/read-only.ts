@@ -1,15 +1,23 @@
 import type { ReadOnlyReason } from '../billing/schema.ts';
 
-/** What whoever wanted to change something is told; the screen says since when. */
-const refusals: Readonly<Record<ReadOnlyReason, string>> = {
-  not_confirmed:
-    'Muster is read-only because early access has ended. Nothing is lost. An owner can start a subscription under Licences.',
-  unpaid:
-    'Muster is read-only because the last payment didn’t go through. Nothing is lost. An owner can pay under Licences.',
-  ended:
-    'Muster is read-only because the subscription has ended. Nothing is lost. An owner can start it again under Licences.',
+/** Why, and what an owner does about it: each the end of a sentence. */
+const reasons: Readonly<Record<ReadOnlyReason, { readonly why: string; readonly way: string }>> = {
+  not_confirmed: { why: 'early access has ended', way: 'start a subscription' },
+  unpaid: { why: 'a payment is overdue', way: 'pay' },
+  ended: { why: 'the subscription has ended', way: 'start it again' },
 };
 
+/** What whoever wanted to change something is told. */
 export function readOnlyRefusal(reason: ReadOnlyReason): string {
-  return refusals[reason];
+  return `This account is read-only because ${reasons[reason].why}. Nothing is lost. ${readOnlyWay(reason)}`;
+}
+
+/** What everybody reads above each page, with the day in words. */
+export function readOnlyNotice(reason: ReadOnlyReason, since: string): string {
+  return `Read-only since ${since} because ${reasons[reason].why}.`;
+}
+
+/** For whoever can do nothing about it themselves. */
+export function readOnlyWay(reason: ReadOnlyReason): string {
+  return `An owner can ${reasons[reason].way} under Licences.`;
 }

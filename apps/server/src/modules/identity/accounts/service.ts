@@ -264,8 +264,8 @@ export async function endReadOnly(db: Tx, account: AccountId): Promise<void> {
   tellOf(db, channelOf(account), { event: READ_ONLY, id: account });
 }
 
-/** Tells the screens of an account that it has become read-only, or is no more. */
-const READ_ONLY = 'read only';
+/** Tells the screens of an account that it has become read-only, or is no more: they ask for the session again. */
+const READ_ONLY = 'session';
 
 /** The technician whom a user is, if they are one. */
 export const technicianOf = createHook<[db: Tx, user: string], string | undefined>('technician of a user');
