@@ -89,6 +89,7 @@ import { checkStanding, jobs } from './modules/work/jobs/service.ts';
 import { licenceRoutes } from './modules/identity/licences/routes.ts';
 import { subscriptions } from './modules/identity/licences/service.ts';
 import { myHourRoutes } from './modules/field/my-hours/routes.ts';
+import { shownInvoiceRoutes } from './modules/money/shown-invoices/routes.ts';
 import { myVisitRoutes } from './modules/field/my-visits/routes.ts';
 import { driveTimes } from './modules/field/my-visits/service.ts';
 import { pastVisitRoutes } from './modules/field/past-visits/routes.ts';
@@ -248,6 +249,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   takeOverRoutes,
   comparisonRoutes,
   myVisitRoutes,
+  shownInvoiceRoutes,
   myHourRoutes,
   fieldRecordRoutes,
   reportRoutes,

@@ -28,6 +28,7 @@ import { QuickLinks } from './quick-links.tsx';
 import { moment, shortDay } from '../../lib/format/format.ts';
 import { workStateWord } from '../../lib/board/work-states.ts';
 import { LateWords, WaitingWords } from './status-words.tsx';
+import { InvoicesToShow } from './show-invoice.tsx';
 import { StepBar } from './step-bar.tsx';
 import { Times } from './times.tsx';
 import './visit.css';
@@ -96,6 +97,7 @@ function OwnVisitPage({ visit }: { visit: ShownVisit }) {
           <p>{visit.outcome_reason}</p>
         </section>
       )}
+      <InvoicesToShow visit={visit} />
       <Hazards visit={visit} />
       {/* Whoever is there works through the list; whoever is not has to get there and know what for. */}
       {isHere && <CheckList visit={visit} />}

@@ -67,6 +67,7 @@ import type { PastVisit } from '@muster/domain/field/past-visits/schema';
 import type { Plan } from '@muster/domain/identity/plans/schema';
 import type { SampleCount, SetUp } from '@muster/domain/work/samples/schema';
 import type { SessionSummary } from '@muster/domain/identity/sessions/schema';
+import type { ShownInvoices } from '@muster/domain/money/shown-invoices/schema';
 import type { Suburb, SuburbQuery } from '@muster/domain/work/suburbs/schema';
 import type { UntoldList } from '@muster/domain/messages/untold/schema';
 export interface Calls {
@@ -315,6 +316,7 @@ export interface Calls {
     '/services/scheduling/api/v1/my/visits': { data: { rows: Array<OwnVisit>; news: Array<News>; heard: number | null; change: number } };
     '/services/scheduling/api/v1/my/visits/{id}': { path: { id: string }; data: { row: OwnVisit; change: number } };
     '/services/scheduling/api/v1/my/visits/{id}/before/{earlier}': { path: { id: string; earlier: string }; data: { row: EarlierVisit; change: number } };
+    '/services/scheduling/api/v1/my/visits/{id}/invoices': { path: { id: string }; data: ShownInvoices & { change: number } };
     '/services/scheduling/api/v1/my/hours': { data: { rows: Array<OwnHours>; change: number } };
     '/services/scheduling/api/v1/visits/{id}/records': { path: { id: string }; data: { rows: Array<NamedFieldRecord>; change: number } };
     '/services/scheduling/api/v1/visits/{id}/report': { path: { id: string }; data: { row: VisitReportPage; change: number } };

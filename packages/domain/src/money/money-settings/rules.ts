@@ -22,6 +22,7 @@ export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
   myob_bank_account: '1-1110',
   work_from: null,
   work_from_reason: '',
+  technicians_show_invoices: false,
   lock_date: null,
 };
 

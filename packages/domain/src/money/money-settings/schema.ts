@@ -55,6 +55,10 @@ const settings = {
     'Finished work of earlier days is left out of what is ready to invoice; null: none is',
   ),
   work_from_reason: Type.String({ maxLength: 200, description: 'Why earlier work isn’t invoiced here' }),
+  technicians_show_invoices: Type.Boolean({
+    description:
+      'Whether technicians may show the invoice of their own visit to the customer: its total, and where to pay it',
+  }),
   lock_date: nullable(Day, 'Nothing is issued, received or dated on that day or before; null: no lock'),
 };
 

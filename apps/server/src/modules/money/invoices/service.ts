@@ -63,6 +63,7 @@ import {
   listDraftsOf,
   listInvoiceEvents,
   listOfCustomer,
+  listShowers,
   listInvoices,
   lockVisits,
   readAllocated,
@@ -121,6 +122,10 @@ export const invoices: TrackedTable<Invoice> = {
     await refuseOwnPrices(write, touched);
     await refuseChargedTwice(write, touched);
     await followVisits(write, touched);
+    await tellShowers(
+      write,
+      touched.flatMap(({ before, after }) => (after && before?.state !== after.state ? [after.id] : [])),
+    );
   },
 };
 
@@ -143,9 +148,15 @@ export const allocations: TrackedTable<Allocation> = {
     const sides = await readAllocated(write.db, papers, payments);
     for (const side of sides) refuseMoreThanThereIs(side);
     await writeSettled(write.db, sides);
+    await tellShowers(write, papers);
     if (payments.length > 0) await paymentsAllocated.run(write.db, payments);
   },
 };
+
+/** Whoever shows an invoice to a customer hears at once that it is there, or paid. */
+async function tellShowers(write: Writer, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) write.concern(await listShowers(write.db, ids));
+}
 
 /** The days from which something counts as paid, or no more, other than before: an undo is refused there as well. */
 function daysOfUse(touched: readonly Touched<Allocation>[]): ReadonlySet<string> {

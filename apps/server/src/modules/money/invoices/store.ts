@@ -242,6 +242,22 @@ export async function describeWork(
   return rows;
 }
 
+/** Who had the jobs of these invoices and may show them to customers: any technician, where the owner lets them; else who is more than that. */
+export async function listShowers(db: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ technician_id: string }>`
+    select distinct a.technician_id
+      from invoices i
+      join visits v on v.job_id = any(i.jobs)
+      join assignments a on a.visit_id = v.id
+      join technicians t on t.id = a.technician_id
+      join users u on u.id = t.user_id
+     where i.id = any(${ids}::uuid[]) and i.kind = 'invoice' and i.state = 'issued'
+       and (u.role <> 'technician' or exists (select from money_settings where technicians_show_invoices))`.execute(
+    db,
+  );
+  return rows.map(({ technician_id }) => technician_id);
+}
+
 /** "invv" as a number. */
 const VISIT_LOCK = 0x696e7676;
 

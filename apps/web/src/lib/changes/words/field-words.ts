@@ -114,6 +114,7 @@ const fieldNames: Record<string, string> = {
   entered_at: 'entry',
   merged_into: 'merge',
   is_gst_registered: 'GST registration',
+  technicians_show_invoices: 'technicians show invoices',
   lock_date: 'lock date',
   gst_basis: 'GST basis',
   xero_sales_account: 'account for sales in Xero',

@@ -162,6 +162,30 @@ export function MoneySettingsForm({ known, bankDetails }: MoneySettingsFormProps
           </FormField>
         </SettingsSection>
         <SettingsSection
+          title="On the technician’s phone"
+          about="Technicians see no prices. You can let them show customers the invoice of a visit."
+        >
+          <FormField
+            form={form}
+            name="technicians_show_invoices"
+            label="Technicians show invoices"
+            words={(is) => (is ? 'Yes' : 'No')}
+          >
+            {({ value, set }) => (
+              <Switch
+                label="Technicians may show the invoice to pay"
+                description={
+                  value
+                    ? 'At their own visits they see its total and a code for the customer to scan.'
+                    : 'They don’t see that there is an invoice.'
+                }
+                checked={value}
+                onChange={({ target }) => set(target.checked)}
+              />
+            )}
+          </FormField>
+        </SettingsSection>
+        <SettingsSection
           title="Books"
           about="How you report GST, and the accounts that exports name in the program you keep your books in."
         >
