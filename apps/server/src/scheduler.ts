@@ -1,3 +1,5 @@
+import { accountingServiceRoutes } from './modules/money/accounting-services/routes.ts';
+import { accountingServices } from './modules/money/accounting-services/service.ts';
 import { apiKeyRoutes } from './modules/identity/api-keys/routes.ts';
 import { apiKeys } from './modules/identity/api-keys/service.ts';
 import { assignments, checkBookings, techniciansRebooked } from './modules/work/assignments/service.ts';
@@ -222,6 +224,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   accountLetterRoutes,
   statementRoutes,
   bookkeepingRoutes,
+  accountingServiceRoutes,
   jobRoutes,
   visitRoutes,
   followUpRoutes,
@@ -310,6 +313,7 @@ export const trackedTables: readonly AnyTable[] = [
   webhooks,
   textSettings,
   textServices,
+  accountingServices,
   calendarFeeds,
   visitLinks,
   visitRequests,

@@ -416,6 +416,8 @@ export async function leaveXeroTenant(
   if (reply.status !== 204 && reply.status !== 404) throw faultOf(reply, now());
 }
 
+export type Xero = ReturnType<typeof openXero>;
+
 /** The calls of one organisation: one request each, which is never sent again by itself. Each write names the key that makes it happen once. */
 export function openXero(session: Session) {
   const { app, access, tenant, now, limits } = session;

@@ -21,7 +21,7 @@ type Manner =
 
 interface Order {
   readonly manner: Manner;
-  /** Such as "PUT /Invoices"; undefined: any call of an organisation. */
+  /** Such as "PUT /Invoices" or "POST /connect/token"; undefined: any call of an organisation. */
   readonly of?: string | undefined;
   left: number;
 }
@@ -230,7 +230,10 @@ export async function xeroService({
       const url = new URL(incoming.url ?? '/', 'http://xero.invalid');
       const request = { method: incoming.method ?? 'GET', url, headers: incoming.headers, text };
       const books = url.pathname.startsWith('/api.xro/2.0/');
-      await (books ? keepBooks(request, response) : Promise.resolve(say(response, signIn(request))));
+      if (books) return keepBooks(request, response);
+      const manner = url.pathname === '/connect/token' ? orderFor('POST /connect/token') : undefined;
+      const answer = signIn(request);
+      return manner === 'commit then drop' ? drop(response) : say(response, answer);
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -443,7 +446,9 @@ export async function xeroService({
   }
 
   function orderFor(call: string): Manner | undefined {
-    const found = orders.find(({ of, left }) => left > 0 && (of === undefined || of === call));
+    const found = orders.find(
+      ({ of, left }) => left > 0 && (of === undefined ? call !== 'POST /connect/token' : of === call),
+    );
     if (found) found.left -= 1;
     return found?.manner;
   }
@@ -610,6 +615,8 @@ export async function xeroService({
     organisation,
     /** All calls of organisations so far. */
     requests,
+    /** The organisations that Muster may use. */
+    allowed: () => [...allowed.keys()],
     /** How often tokens were refreshed. */
     refreshed: () => refreshed,
     /** The next calls, or the next of one kind such as "PUT /Invoices", are met like this. */

@@ -27,7 +27,7 @@ const others = [
   /^\/services\/subscription\/api\/v1\/(enquiries\/store|industries|plans)$/,
   // Of the accounts: who may what there is told in the tests of the files and of the texts.
   /^\/services\/messages\//,
-  /^\/services\/filesystem\//,
+  /^\/services\/(filesystem|accounting)\//,
 ];
 
 let app: App;

@@ -4,6 +4,9 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 export type Json<Insert = string> = ColumnType<unknown, Insert, string>;
 export interface Catalogue {
   absences: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; technician_id: string; kind: 'leave' | 'sick' | 'training'; starts_at: Date; ends_at: Date; whole_days: boolean; reason: Generated<string> };
+  accounting_authorisations: { account_id: string; id: string; session_id: string; state_hash: Buffer; began_at: Date; offers: Json | null };
+  accounting_charts: { account_id: string; service_id: string; read_at: Date; content: Json };
+  accounting_services: { account_id: string; id: Generated<string>; version: Generated<number>; kind: string; organisation_id: string; organisation_name: string; is_connected: Generated<boolean>; is_enabled: Generated<boolean>; starts_on: Date | null; sales_account: Generated<string>; labour_account: Generated<string>; cash_account: Generated<string>; transfer_account: Generated<string>; card_account: Generated<string>; cheque_account: Generated<string>; other_account: Generated<string>; fees_account: Generated<string>; gst_tax: Generated<string>; gst_free_tax: Generated<string>; input_taxed_tax: Generated<string>; no_gst_tax: Generated<string>; created_by: string; created_at: Generated<Date> };
   accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string>; message_ways: Json<string | undefined>; message_texts: Json<string | undefined>; reminder_at: Generated<string>; sends_reports: Generated<boolean>; customer_page: Json<string | undefined>; read_only_since: Date | null; read_only_reason: 'unpaid' | 'not_confirmed' | 'ended' | null };
   address_lookups: { account_id: string; address: string; latitude: number | null; longitude: number | null; asked_at: Date };
   alerted_phones: { account_id: string; session_id: string; user_id: string; endpoint: string; p256dh: string; auth: string; server_key: string; alerted_change: string; alerted_visits: Generated<number>; wait_token: string | null; waits_since: Date | null; paused_until: Date | null };
@@ -27,8 +30,9 @@ export interface Catalogue {
   change_subjects: { account_id: string; subject_id: string; number: string };
   changes: { account_id: string; number: string; command_id: string; command_hash: Buffer; kind: string; user_id: string | null; api_key_id: string | null; at: Date; month: Date; scenario_id: string; undoes: string | null; entries: number; visit_link_id: string | null };
   charged_visits: { account_id: string; visit_id: string; invoice_id: string };
+  connection_calls: { account_id: string; connection_id: string; id: Generated<string>; began_at: Date; ended_at: Date | null };
   connection_secrets: { account_id: string; connection_id: string; key_id: string; sealed_key: Buffer; sealed: Buffer };
-  connections: { account_id: string; id: string; kind: 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'stripe' | 'xero'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null };
+  connections: { account_id: string; id: string; kind: 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'stripe' | 'xero'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null; calls_wait_until: Date | null; calls_left_today: number | null };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
   customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'reminder' | 'on the way' | 'late' | 'done' | 'could not complete'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'no way' | 'too many' | 'daily limit' | 'opted out' | 'ceiling' | 'not connected' | 'quiet hours' | 'unsent' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null; dismissed_at: Date | null };
   customer_prices: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; item_id: string; price: number; price_includes_gst: Generated<boolean> };
@@ -140,6 +144,9 @@ export const grants: readonly string[] = [
   'delete, insert, select on table visit_offers',
   'delete, insert, select on table write_probe',
   'delete, insert, select, update on table absences',
+  'delete, insert, select, update on table accounting_authorisations',
+  'delete, insert, select, update on table accounting_charts',
+  'delete, insert, select, update on table accounting_services',
   'delete, insert, select, update on table address_lookups',
   'delete, insert, select, update on table alerted_phones',
   'delete, insert, select, update on table allocations',
@@ -151,6 +158,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table card_sessions',
   'delete, insert, select, update on table card_turns',
   'delete, insert, select, update on table charged_visits',
+  'delete, insert, select, update on table connection_calls',
   'delete, insert, select, update on table connections',
   'delete, insert, select, update on table contacts',
   'delete, insert, select, update on table customer_messages',

@@ -1,6 +1,7 @@
 /* Written by apps/server/test/whole/api-types.test.ts. */
 import type { Absence, AbsenceEdit, NewAbsence, NewTechnician, NewTicket, Technician, TechnicianEdit, TechnicianQuery, TechnicianRecord, TechnicianSummary, Ticket, TicketEdit } from '@muster/domain/work/technicians/schema';
 import type { Acceptance, Accepted, Chosen, Proposal, Rejection, RemedyChoice, ShownProposal, VisitReasons } from '@muster/domain/planning/proposals/schema';
+import type { AccountingMapping, AccountingService, AccountingState } from '@muster/domain/money/accounting-services/schema';
 import type { Activation, ActivationCheck, ActivationState, ActivationToken, RefusedRegistration, Registration, Resend } from '@muster/domain/identity/registrations/schema';
 import type { AlertedPhone, PhoneAlerts } from '@muster/domain/messages/phone-alerts/schema';
 import type { ApiKey, ApiKeySummary, MadeApiKey, NewApiKey } from '@muster/domain/identity/api-keys/schema';
@@ -141,6 +142,10 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: { address: string; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/statement/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewStatementLetter; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/payments/{id}/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: { contact_id?: string | null; message?: string; fingerprint?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
+    '/services/accounting/api/v1/authorisations': { data: { url: string } };
+    '/services/accounting/api/v1/authorisations/end': { body: { state: string; code: string }; data: null };
+    '/services/accounting/api/v1/connection': { header: { "idempotency-key"?: string }; body: { organisation_id: string }; data: { row: AccountingService; change: number; made: boolean } };
+    '/services/accounting/api/v1/connection/refresh': { data: AccountingState };
     '/services/scheduling/api/v1/jobs': { header: { "idempotency-key"?: string }; body: NewJob; data: { row: JobRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/archive': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}/restore': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Job; change: number; made: boolean } };
@@ -285,6 +290,7 @@ export interface Calls {
     '/services/scheduling/api/v1/bookkeeping/totals': { query: BookPeriod; data: { row: BookTotals; change: number } };
     '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
     '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };
+    '/services/accounting/api/v1/connection': { data: AccountingState };
     '/services/scheduling/api/v1/jobs': { query: JobQuery; data: { rows: Array<JobSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; data: { row: JobRecord; change: number } };
     '/services/scheduling/api/v1/jobs/by-number/{number}': { path: { number: string }; data: { row: JobRecord; change: number } };
@@ -352,6 +358,7 @@ export interface Calls {
     '/services/scheduling/api/v1/contacts/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/customer-prices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
+    '/services/accounting/api/v1/authorisations': { data: null };
     '/services/scheduling/api/v1/my/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/taps/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: { state: string }; change: number; made: boolean } };
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FieldRecord; change: number; made: boolean } };
@@ -378,6 +385,7 @@ export interface Calls {
     '/services/scheduling/api/v1/money-settings': { header: { "idempotency-key"?: string }; body: MoneySettingsEdit; data: { row: MoneySettings; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: InvoiceEdit; data: { row: InvoiceRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/payments/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: PaymentEdit; data: { row: PaymentRecord; change: number; made: boolean } };
+    '/services/accounting/api/v1/connection': { header: { "idempotency-key"?: string }; body: AccountingMapping; data: { row: AccountingService; change: number; made: boolean } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: JobEdit; data: { row: Job; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: VisitEdit; data: { row: VisitRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };

@@ -20,6 +20,8 @@ const rules = {
   'absence added': undoable,
   'absence edited': undoable,
   'absence removed': undoable,
+  'accounting connected': final,
+  'accounting edited': undoable,
   'addresses found': { undo: true, follows: true },
   'api key added': final,
   'api key revoked': final,

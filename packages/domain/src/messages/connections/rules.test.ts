@@ -26,5 +26,6 @@ test('a text service gets what it needs, and a webhook less', () => {
   expect(sharedWith({ kind: 'smpp', host: 'smsc.example' })).toBe(
     'smsc.example gets the mobile numbers of the people you text, and what the texts say.',
   );
+  expect(sharedWith({ kind: 'xero', host: 'api.xero.com' })).toContain('names, addresses');
   expect(sharedWith({ kind: 'webhook', host: 'hooks.example' })).toContain('never names');
 });

@@ -20,9 +20,11 @@ export function statusOf(
 
 /** Which personal data goes to whom. */
 export function sharedWith({ kind, host }: Pick<Connection, 'kind' | 'host'>): string {
-  return kind === 'webhook'
-    ? `${host} gets the numbers and ids of changes, never names, addresses or other contents.`
-    : `${host} gets the mobile numbers of the people you text, and what the texts say.`;
+  if (kind === 'webhook')
+    return `${host} gets the numbers and ids of changes, never names, addresses or other contents.`;
+  if (kind === 'xero')
+    return `${host} gets the names, addresses, email addresses, phone numbers and ABNs of the customers you invoice, and their invoices and payments. Xero may keep them outside Australia.`;
+  return `${host} gets the mobile numbers of the people you text, and what the texts say.`;
 }
 
 const shared: Readonly<Record<OperatorService['kind'], readonly [name: string, gets: string]>> = {

@@ -9,9 +9,11 @@ import {
   endAttempt,
   endLostAttempts,
   type Held,
+  holdCalls,
   holdConnection,
   holdDue,
   insertAttempt,
+  insertCall,
   noteFailing,
   pauseConnection,
   readWait,
@@ -24,6 +26,7 @@ export {
   deleteConnection as closeConnection,
   type DeliveryKey,
   type Due,
+  endCall,
   expireOfSubject as expireDeliveries,
   type Held,
   listByReference,
@@ -48,6 +51,7 @@ const HOLD_MS = 30_000;
 const LATE_MS = 600_000;
 const DAY_MS = 86_400_000;
 const KEPT_MS = { accepted: 7 * DAY_MS, failed: 90 * DAY_MS };
+const MINUTE_MS = 60_000;
 const LOST = 'We stopped before it answered, so it may have arrived.';
 
 /** One task at a time goes on with a connection; undefined if another does, or nothing is to be tried now. */
@@ -112,4 +116,24 @@ export async function waitAfter(
   const pause = randomUUID();
   await pauseConnection(db, connection, { pause, until: new Date(now + seconds * 1000) });
   return { pause, seconds };
+}
+
+/**
+ * One of the calls that the other side counts: so many in any minute, so many at once, over all processes. Says which it is, or for how
+ * many seconds there is none. A process that dies in one gives it back after a minute; to be committed before anything is sent.
+ */
+export async function takeCall(
+  db: Tx,
+  connection: string,
+  { perMinute, atOnce, now }: { perMinute: number; atOnce: number; now: number },
+): Promise<{ call: string } | { waitSeconds: number }> {
+  const held = await holdCalls(db, connection, { since: new Date(now - MINUTE_MS) });
+  if (!held) return { waitSeconds: MINUTE_MS / 1000 };
+  const { waitsUntil, begun, underWay } = held;
+  const waitMs = (waitsUntil?.getTime() ?? 0) - now;
+  if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1000) };
+  const first = begun.at(-perMinute);
+  if (first) return { waitSeconds: Math.ceil((first.getTime() + MINUTE_MS - now) / 1000) };
+  if (underWay >= atOnce) return { waitSeconds: 1 };
+  return { call: await insertCall(db, connection, new Date(now)) };
 }

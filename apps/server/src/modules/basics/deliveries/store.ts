@@ -7,10 +7,11 @@ declare module '../../../platform/db/executor.ts' {
     connections: TableOf<'connections'>;
     deliveries: TableOf<'deliveries'>;
     delivery_attempts: TableOf<'delivery_attempts'>;
+    connection_calls: TableOf<'connection_calls'>;
   }
 }
 
-type ConnectionKind = 'webhook' | 'phone alerts' | 'smpp' | 'twilio';
+type ConnectionKind = 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'xero';
 
 /** One that is there stays as it is. */
 export async function insertConnection(db: Tx, id: string, kind: ConnectionKind): Promise<void> {
@@ -360,4 +361,51 @@ export async function deleteOver(
           and (state in ('accepted', 'confirmed') and last_at < ${before.accepted}
                or state in ('failed', 'unknown', 'expired', 'cancelled') and last_at < ${before.failed})
         order by last_at limit ${KEPT_PORTION})`.execute(db);
+}
+
+/** How a connection stands with its calls; nobody else begins one until the transaction ends. Undefined: it is gone. */
+export async function holdCalls(
+  db: Tx,
+  id: string,
+  { since }: { since: Date },
+): Promise<{ waitsUntil: Date | null; begun: Date[]; underWay: number } | undefined> {
+  const { rows } = await sql<{ calls_wait_until: Date | null }>`
+    select calls_wait_until from connections where id = ${id} for update`.execute(db);
+  if (!rows[0]) return undefined;
+  await sql`delete from connection_calls where connection_id = ${id} and began_at <= ${since}`.execute(db);
+  const calls = await sql<{ began_at: Date; ended_at: Date | null }>`
+    select began_at, ended_at from connection_calls where connection_id = ${id} order by began_at`.execute(
+    db,
+  );
+  return {
+    waitsUntil: rows[0].calls_wait_until,
+    begun: calls.rows.map(({ began_at }) => began_at),
+    underWay: calls.rows.filter(({ ended_at }) => ended_at === null).length,
+  };
+}
+
+export async function insertCall(db: Tx, connection: string, now: Date): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into connection_calls (account_id, connection_id, began_at) values (current_account(), ${connection}, ${now})
+    returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** With what the other side said of the calls that are left today, and until when it takes none. */
+export async function endCall(
+  db: Tx,
+  { connection, call }: { connection: string; call: string },
+  { now, leftToday, waitsUntil }: { now: Date; leftToday: number | null; waitsUntil: Date | null },
+): Promise<void> {
+  await sql`
+    update connection_calls set ended_at = ${now} where connection_id = ${connection} and id = ${call}`.execute(
+    db,
+  );
+  await sql`
+    update connections
+       set calls_left_today = coalesce(${leftToday}, calls_left_today),
+           calls_wait_until = greatest(calls_wait_until, ${waitsUntil})
+     where id = ${connection} and (${leftToday}::int is not null or ${waitsUntil}::timestamptz is not null)`.execute(
+    db,
+  );
 }

@@ -8,6 +8,7 @@ import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { commandOf, commandRoute, owners, reading, saving } from '../../../platform/changes/from-request.ts';
+import { logFault } from '../../../platform/db/connection-errors.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { done, envelope } from '../../../platform/http/answers/envelope.ts';
@@ -20,14 +21,16 @@ import {
   textServiceOf,
 } from '../../basics/text-services/service.ts';
 import { testWebhook } from '../webhooks/service.ts';
-import { connectionsOf, disconnect, servicesFor, turnConnection } from './service.ts';
+import { connectionsOf, disconnect, leavingOf, servicesFor, turnConnection } from './service.ts';
 
 const base = '/services/scheduling/api/v1/connections';
 const tags = ['Connections'];
 const params = Type.Object({ id: Id });
 const Turned = Type.Object({ id: Id, version: Type.Integer(), is_enabled: Type.Boolean() });
 
-export const connectionRoutes: Module = (app, { database: { db, keys, secret }, now, settings }) => {
+export const connectionRoutes: Module = (app, platform) => {
+  const { database, now, settings, log } = platform;
+  const { db, keys, secret } = database;
   const save = saving(db, now);
   const read = reading(db);
 
@@ -52,7 +55,7 @@ export const connectionRoutes: Module = (app, { database: { db, keys, secret }, 
     },
     (request) =>
       read(request, async (db) => ({
-        rows: await connectionsOf(db, keys, accountOf(request)),
+        rows: await connectionsOf(db, { keys, settings }, accountOf(request)),
         services: await servicesFor(db, settings),
       })),
   );
@@ -159,9 +162,15 @@ export const connectionRoutes: Module = (app, { database: { db, keys, secret }, 
       },
       'it closes a door',
     ),
-    (request) =>
-      save(request, 'connection disconnected', (write) =>
-        disconnect(write, accountOf(request), request.params.id),
-      ),
+    async (request) => {
+      const account = accountOf(request);
+      const leave = await leavingOf(platform, account, request.params.id);
+      const answer = await save(request, 'connection disconnected', (write) =>
+        disconnect(write, account, request.params.id),
+      );
+      // Nobody waits for the other side to hear of it: nothing of it can be used from here any more.
+      leave().catch((error: unknown) => logFault(log, error, 'A service could not be told that it is left.'));
+      return answer;
+    },
   );
 };

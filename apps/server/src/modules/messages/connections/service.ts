@@ -1,14 +1,21 @@
 import { statusOf } from '@muster/domain/messages/connections/rules';
-import type { TextService } from '@muster/domain/basics/text-services/schema';
 import type { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
 import type { Webhook, WebhookSummary } from '@muster/domain/messages/webhooks/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Writer } from '../../../platform/changes/tracked.ts';
+import { withAccount } from '../../../platform/db/account.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { openSecret } from '../../../platform/secrets/secrets.ts';
 import { latestOf, statesOf } from '../../basics/deliveries/service.ts';
+import {
+  accountingServiceOf,
+  disconnectAccounting,
+  leavingXero,
+  needsReconnect,
+  turnAccounting,
+} from '../../money/accounting-services/service.ts';
 import { editTextService, removeTextService, textServiceOf } from '../../basics/text-services/service.ts';
 import { failWaiting } from '../../basics/texts/service.ts';
 import { pushHostsOf } from '../phone-alerts/service.ts';
@@ -21,11 +28,16 @@ type Connected = Pick<
   Pick<Connection, 'kind' | 'address' | 'login' | 'long_texts'>;
 
 /** What is connected for a business, and how it is doing. */
-export async function connectionsOf(db: Tx, keys: Keyring, account: AccountId): Promise<Connection[]> {
+export async function connectionsOf(
+  db: Tx,
+  { keys, settings }: { keys: Keyring; settings: Deps['settings'] },
+  account: AccountId,
+): Promise<Connection[]> {
   const states = new Map((await statesOf(db)).map((state) => [state.id, state]));
   const tests = new Map((await latestOf(db, TEST_KEY)).map((test) => [test.connection_id, test]));
   const webhooks = await webhooksOf(db, keys, account);
   const text = await textServiceOf(db);
+  const books = await accountingServiceOf(db);
   const rows: Connected[] = webhooks.map(
     ({ id, version, url, is_enabled, stopped_because, needs_reconnect }) => ({
       id,
@@ -40,6 +52,15 @@ export async function connectionsOf(db: Tx, keys: Keyring, account: AccountId): 
     }),
   );
   if (text) rows.push({ ...text, needs_reconnect: await needsPassword(db, keys, account, text.id) });
+  if (books)
+    rows.push({
+      ...books,
+      stopped_because: '',
+      address: books.organisation_name,
+      login: null,
+      long_texts: null,
+      needs_reconnect: await needsReconnect(db, keys, account, books.id),
+    });
   return rows.map((row) => {
     const { id, version, kind, address, login, long_texts, stopped_because } = row;
     const { worked_at, failing_since, waits_until, last_error, failures } = states.get(id)!;
@@ -49,7 +70,7 @@ export async function connectionsOf(db: Tx, keys: Keyring, account: AccountId): 
       version,
       kind,
       address,
-      host: URL.parse(address)?.host ?? address,
+      host: kind === 'xero' ? new URL(settings.XERO_URL).host : (URL.parse(address)?.host ?? address),
       login,
       long_texts,
       status: statusOf(row, failures),
@@ -72,17 +93,33 @@ export async function turnConnection(
   keys: Keyring,
   account: AccountId,
   { id, is_enabled }: { id: string; is_enabled: boolean },
-): Promise<Webhook | TextService> {
+): Promise<Pick<Webhook, 'id' | 'version' | 'is_enabled'>> {
+  if (await isBooks(write.db, id)) return turnAccounting(write, id, is_enabled);
   return (await isText(write.db, id))
     ? editTextService(write, keys, account, id, { is_enabled })
     : editWebhook(write, account, id, { is_enabled });
 }
 
+/** Says how to tell the other side afterwards, where it keeps something of ours. */
+export async function leavingOf(
+  platform: Deps,
+  account: AccountId,
+  id: string,
+): Promise<() => Promise<void>> {
+  const books = await withAccount(platform.database.db, account, accountingServiceOf);
+  return books?.id === id ? leavingXero(platform, account, books) : async () => {};
+}
+
 /** What waits for a text service cannot leave any more, and says so. */
 export async function disconnect(write: Writer, account: AccountId, id: string): Promise<null> {
+  if (await isBooks(write.db, id)) return disconnectAccounting(write, id);
   if (!(await isText(write.db, id))) return removeWebhook(write, account, id);
   await failWaiting(write.db, id, write.at);
   return removeTextService(write, account, id);
+}
+
+async function isBooks(db: Tx, id: string): Promise<boolean> {
+  return (await accountingServiceOf(db))?.id === id;
 }
 
 async function isText(db: Tx, id: string): Promise<boolean> {

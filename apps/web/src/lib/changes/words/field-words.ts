@@ -28,6 +28,7 @@ export const thingNames: Readonly<Record<string, string>> = {
   bank_details: 'bank details on',
   text_settings: 'settings of',
   text_services: 'text service',
+  accounting_services: 'books of',
   customer_messages: 'message',
   payments: 'payment',
   allocations: 'use of',
@@ -123,6 +124,14 @@ const fieldNames: Record<string, string> = {
   reminder_days: 'days of reminders',
   released_on: 'release',
   deposit_on: 'day of the deposit',
+  is_connected: 'connection',
+  organisation_name: 'name in Xero',
+  starts_on: 'day that invoices go over from',
+  other_account: 'account for other payments',
+  gst_tax: 'tax rate for GST',
+  gst_free_tax: 'tax rate for GST-free sales',
+  input_taxed_tax: 'tax rate for input taxed sales',
+  no_gst_tax: 'tax rate without GST',
   verified_email: 'confirmed reply address',
 };
 
