@@ -1,4 +1,5 @@
 import { useDisclosure, useLocalStorage, useHotkeys } from '@mantine/hooks';
+import { readOnlyRefusal } from '@muster/domain/identity/accounts/read-only';
 import { isPermitted } from '@muster/domain/values/role';
 import { Logo } from '@muster/ui/logo';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { LeaveGuard } from '../../lib/kit/form/leave-guard.tsx';
 import { Problem } from '../../lib/kit/problem.tsx';
 import { BusinessZone } from '../../lib/page/business-day.ts';
 import { usePage } from '../../lib/page/page.ts';
+import { ReadOnlyWords } from '../../lib/page/read-only.ts';
 import { readPageSettings } from '../../lib/page/page-settings.ts';
 import { StatusLine } from '../../lib/page/support.tsx';
 import { currentScenario, scenarioIn } from '../../lib/board/scenario.ts';
@@ -41,6 +43,7 @@ export function Shell() {
   const { user } = session;
   const { isNarrow, setNarrow } = useRail();
   const [areKeysOpen, keys] = useDisclosure(false);
+  const readOnly = session.account?.read_only ?? undefined;
   const business = session.account?.name ?? `${brand} staff`;
   const canSearch = isPermitted(['owner', 'dispatcher', 'bookkeeper'], user);
   const canUndo = canSearch || user.role === 'staff';
@@ -69,7 +72,9 @@ export function Shell() {
         <StatusLine settings={settings} />
         <ReadOnlyBanner session={session} />
         <BusinessZone value={session.account?.zone}>
-          <Outlet />
+          <ReadOnlyWords value={readOnly && readOnlyRefusal(readOnly.reason)}>
+            <Outlet />
+          </ReadOnlyWords>
         </BusinessZone>
       </main>
       <LeaveGuard />
