@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bareEnv } from '../apps/server/test/bare-env.ts';
+import { program } from '../apps/server/test/programs.ts';
 
-const main = join(import.meta.dirname, '../apps/server/src/main.ts');
 const patienceMs = 180_000;
 const askAgainMs = 100;
 
@@ -51,7 +51,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function launch({ port, dataDir, env }: ProductOptions): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [program('main')], {
     env: { ...bareEnv(), PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

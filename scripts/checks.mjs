@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-import { compiled, node, root, run } from './prepare.mjs';
+import { bundled, compiled, node, root, run } from './prepare.mjs';
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
 const projects = [
@@ -36,6 +36,7 @@ export const testEnv = {
   NODE_ENV: 'test',
   // Dozens of processes load the same files.
   NODE_COMPILE_CACHE: compiled,
+  BUNDLED_PROGRAMS: bundled,
   TMPDIR: temporaryFolder(),
 };
 

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { bareEnv } from '../../apps/server/test/bare-env.ts';
+import { program } from '../../apps/server/test/programs.ts';
 import { expect, type Running } from '../journey.ts';
 
 const store = '/services/subscription/api/v1/enquiries/store';
 const office = '/services/office/api/v1';
-
-const staffCommand = join(import.meta.dirname, '../../apps/server/src/staff.ts');
 
 export const calls = {
   pipeline: `**${office}/pipeline`,
@@ -67,7 +65,7 @@ export async function hire(browser: Browser, { url, dataDir }: Running): Promise
   const env = { ...bareEnv(), DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [staffCommand, 'add', `${word}@example.com`],
+    [program('staff'), 'add', `${word}@example.com`],
     { env },
   );
   const [, token] = /invitation=([\w-]+)/.exec(stdout)!;

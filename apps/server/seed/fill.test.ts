@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { BookTotals } from '@muster/domain/money/bookkeeping/schema';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '../test/app.ts';
+import { program } from '../test/programs.ts';
 import { bareEnv } from '../test/bare-env.ts';
 import { testDatabase } from '../test/database.ts';
 import { schedulerWith } from '../test/setups/scheduler.ts';
@@ -66,7 +66,7 @@ test.each([
   [{}, ['--technicians', '0'], 2, /npm run fill -- --technicians 200/],
   [{ HOST: '0.0.0.0' }, ['--technicians', '1'], 1, /^Only a trial server can be filled/],
 ])('with %j and %j it says what it takes', async (env, args, expected, words) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/fill.ts'), ...args], {
+  const child = spawn(process.execPath, [program('fill'), ...args], {
     env: { ...bareEnv(), ...(expected === 1 && { DATABASE_URL: here.ownerUrl }), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnv } from '../test/bare-env.ts';
 import { testDatabase, type TestDatabase } from '../test/database.ts';
 import { repetitions } from '../test/long.ts';
+import { program } from '../test/programs.ts';
 import { silentLog } from '../test/silent-log.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { until } from '../test/until.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function mails(...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'mails.ts'), ...args], {
+  const child = spawn(process.execPath, [program('mails'), ...args], {
     env: { ...bareEnv(), DATABASE_URL: db.ownerUrl, DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

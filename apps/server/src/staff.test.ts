@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnv } from '../test/bare-env.ts';
 import { copyDatabase } from '../test/database.ts';
 import { repetitions } from '../test/long.ts';
+import { program } from '../test/programs.ts';
 import { silentLog } from '../test/silent-log.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { startCluster, visitCluster } from './platform/postgres/cluster.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 async function staff(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'staff.ts'), ...args], {
+  const child = spawn(process.execPath, [program('staff'), ...args], {
     env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -10,6 +10,7 @@ import { grants } from '../../src/platform/db/catalogue.gen.ts';
 import { connect, connectOwner } from '../../src/platform/db/connect.ts';
 import { readGrants } from '../../src/platform/db/roles.ts';
 import { copyDatabase } from '../database.ts';
+import { program } from '../programs.ts';
 import { testFiles } from '../setups/files.ts';
 import { metadata } from '../setups/filing.ts';
 import { keptCookies } from '../sign-in.ts';
@@ -29,10 +30,8 @@ afterEach(async () => {
 const { path: folder, remove } = temporaryFolder();
 afterAll(remove);
 
-const scripts = join(import.meta.dirname, '../../src');
-
 async function run(script: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
-  const { said, ended } = spawnMuster(env, [process.execPath, join(scripts, `${script}.ts`), ...args]);
+  const { said, ended } = spawnMuster(env, [process.execPath, program(script), ...args]);
   return { code: await ended, said: said() };
 }
 

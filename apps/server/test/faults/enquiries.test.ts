@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { enquiry, STORE } from '../setups/enquiries.ts';
 import { mailServer } from '../services/mail-server.ts';
 import { long, repetitions } from '../long.ts';
+import { program } from '../programs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
 import { freePort, ready, spawnMuster } from './muster-process.ts';
@@ -49,7 +49,7 @@ async function ask(url: string, person: number): Promise<string> {
 }
 
 async function startServer(dataDir: string, port: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'enquiry-server.ts'), dataDir, port], {
+  const server = spawn(process.execPath, [program('enquiry-server'), dataDir, port], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(server.stdout, 'data');

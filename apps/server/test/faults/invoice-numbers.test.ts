@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../programs.ts';
 import { repetitions } from '../long.ts';
 import { DEMO, MONDAY, openWork, type Work } from '../setups/work.ts';
 import { signInAs } from '../sign-in.ts';
@@ -32,8 +32,7 @@ afterAll(async () => {
 });
 
 async function startOther(): Promise<string> {
-  const script = join(import.meta.dirname, 'second-server.ts');
-  killed = spawn(process.execPath, [script, work.here.ownerUrl, String(MONDAY)], {
+  killed = spawn(process.execPath, [program('second-server'), work.here.ownerUrl, String(MONDAY)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url] = (await once(killed.stdout!, 'data')) as [Buffer];
@@ -63,8 +62,8 @@ async function issue({ id, version }: InvoiceRecord, at: number): Promise<Invoic
       () => undefined,
     );
     if (answer?.status === 200) return (JSON.parse(answer.text) as { data: { row: InvoiceRecord } }).data.row;
-    // The answer may break off, and a server says when too much is asked of it at once.
-    if (answer) expect(answer).toMatchObject({ status: 429 });
+    // The answer may break off, and a server says when too much is asked of it at once, or of the machine that it runs on.
+    if (answer) expect([429, 503], answer.text).toContain(answer.status);
     await sleep(PAUSE_MS);
   }
 }

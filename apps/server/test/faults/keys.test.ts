@@ -3,6 +3,7 @@ import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { long } from '../long.ts';
+import { program } from '../programs.ts';
 import { keptCookies } from '../sign-in.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { freePort, type MusterProcess, ready, spawnMuster } from './muster-process.ts';
@@ -14,15 +15,10 @@ afterEach(async () => {
 const { path: folder, remove } = temporaryFolder();
 afterAll(remove);
 
-const scripts = join(import.meta.dirname, '../../src');
 const KEY_FILE = 'muster-master-key';
 
 async function run(script: 'backup' | 'restore' | 'keys', DATA_DIR: string, ...args: string[]) {
-  const { said, ended } = spawnMuster({ DATA_DIR }, [
-    process.execPath,
-    join(scripts, `${script}.ts`),
-    ...args,
-  ]);
+  const { said, ended } = spawnMuster({ DATA_DIR }, [process.execPath, program(script), ...args]);
   return { code: await ended, said: said() };
 }
 

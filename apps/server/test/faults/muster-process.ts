@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { bareEnv } from '../bare-env.ts';
+import { program } from '../programs.ts';
 import { until } from '../until.ts';
 
 const repo = join(import.meta.dirname, '../../../..');
-const main = join(repo, 'apps/server/src/main.ts');
 
 export interface MusterProcess {
   child: ChildProcess;
@@ -23,7 +23,7 @@ export interface MusterProcess {
 /** The product, told everything by its environment; through npm as a person starts it, or as npm does. */
 export function spawnMuster(
   env: Record<string, string>,
-  [command, ...args]: [string, ...string[]] = [process.execPath, main],
+  [command, ...args]: [string, ...string[]] = [process.execPath, program('main')],
 ): MusterProcess {
   const child = spawn(command, args, {
     cwd: repo,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../programs.ts';
 import { repetitions } from '../long.ts';
 import { DEMO, MONDAY, openWork, type Work } from '../setups/work.ts';
 import { signInAs } from '../sign-in.ts';
@@ -20,8 +20,7 @@ let other: ChildProcess;
 beforeAll(async () => {
   work = await openWork();
   ({ headers } = await signInAs(work.app, 'owner@example.com'));
-  const script = join(import.meta.dirname, 'second-server.ts');
-  other = spawn(process.execPath, [script, work.here.ownerUrl, String(MONDAY)], {
+  other = spawn(process.execPath, [program('second-server'), work.here.ownerUrl, String(MONDAY)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url] = (await once(other.stdout!, 'data')) as [Buffer];
