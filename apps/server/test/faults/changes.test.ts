@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { prepareFolder } from '../database.ts';
 import { DEMO_PASSWORD } from '../../seed/demo.ts';
 import { HOUSE } from '../../src/platform/sign-in/person.ts';
 import { repetitions } from '../long.ts';
@@ -18,6 +19,7 @@ const PAUSE_MS = 200;
 const API = '/services/scheduling/api/v1';
 
 const folder = temporaryFolder();
+prepareFolder(folder.path);
 let muster: MusterProcess;
 afterAll(async () => {
   muster.child.kill('SIGTERM');

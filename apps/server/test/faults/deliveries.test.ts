@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { prepareFolder } from '../database.ts';
 import { receiver } from '../services/receiver.ts';
 import { keptCookies } from '../sign-in.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -12,6 +13,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 const { path: folder, remove } = temporaryFolder();
+prepareFolder(folder);
 afterAll(remove);
 
 async function start(): Promise<MusterProcess> {

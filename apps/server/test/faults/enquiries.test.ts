@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { prepareFolder } from '../database.ts';
 import { enquiry, STORE } from '../setups/enquiries.ts';
 import { mailServer } from '../services/mail-server.ts';
 import { long, repetitions } from '../long.ts';
@@ -18,6 +19,7 @@ const PEOPLE = 16;
 const PAUSE_MS = 200;
 
 const folders = [temporaryFolder(), temporaryFolder()] as const;
+prepareFolder(folders[0].path);
 afterAll(() => folders.forEach((folder) => folder.remove()));
 
 const emailOf = (person: number) => `person${person}@example.com`;

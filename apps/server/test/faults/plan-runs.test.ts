@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShownPlanRun } from '@muster/domain/planning/plan-runs/schema';
 import { afterAll, expect, test } from 'vitest';
+import { prepareFolder } from '../database.ts';
 import { DEMO_PASSWORD } from '../../seed/demo.ts';
 import { HOUSE } from '../../src/platform/sign-in/person.ts';
 import { keptCookies } from '../sign-in.ts';
@@ -13,6 +14,7 @@ import { asClusterSuperuser, gone } from './processes.ts';
 const API = '/services/scheduling/api/v1';
 
 const folder = temporaryFolder();
+prepareFolder(folder.path);
 const started: MusterProcess[] = [];
 afterAll(async () => {
   for (const muster of started) muster.child.kill('SIGTERM');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareFolder } from '../database.ts';
 import { mailServer, type MailServer } from '../services/mail-server.ts';
 import { form } from '../setups/registrations.ts';
 import { repetitions } from '../long.ts';
@@ -15,6 +16,7 @@ const PEOPLE = 8;
 const PAUSE_MS = 200;
 
 const folder = temporaryFolder();
+prepareFolder(folder.path);
 let mails: MailServer;
 let muster: MusterProcess;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { prepareFolder } from '../database.ts';
 import { receiptOf, smsc } from '../services/smsc.ts';
 import { keptCookies } from '../sign-in.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -11,6 +12,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 const { path: folder, remove } = temporaryFolder();
+prepareFolder(folder);
 afterAll(remove);
 
 async function start(): Promise<MusterProcess> {
