@@ -29,7 +29,12 @@ export const rooms: Room[] = [
     mayImport: ['platform', 'domain', 'optimiser'],
     packages: 'any',
   },
-  { name: 'settings', path: 'apps/server/src/settings', mayImport: [], packages: ['node:net'] },
+  {
+    name: 'settings',
+    path: 'apps/server/src/settings',
+    mayImport: ['domain'],
+    packages: ['node:net'],
+  },
   {
     name: 'seed',
     path: 'apps/server/seed/',

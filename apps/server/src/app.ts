@@ -20,6 +20,8 @@ import { reportTasks } from './modules/field/reports/tasks.ts';
 import { FILES_SWEPT, sweepTasks } from './modules/field/uploads/tasks.ts';
 import { accounts } from './modules/identity/accounts/routes.ts';
 import { businessOf } from './modules/identity/accounts/service.ts';
+import { billingRoutes } from './modules/identity/billing/routes.ts';
+import { BILLING_DUE, BILLING_SETTLED } from './modules/identity/billing/service.ts';
 import { invitations } from './modules/identity/invitations/routes.ts';
 import { forgetLinks } from './modules/identity/links/service.ts';
 import { passwords } from './modules/identity/passwords/routes.ts';
@@ -28,6 +30,8 @@ import { registrations } from './modules/identity/registrations/routes.ts';
 import { forgetRegistrations } from './modules/identity/registrations/service.ts';
 import { sessions } from './modules/identity/sessions/routes.ts';
 import { forgetDevices } from './modules/identity/sessions/service.ts';
+import { subscribingRoutes } from './modules/identity/subscribing/routes.ts';
+import { billingTasks } from './modules/identity/subscribing/tasks.ts';
 import { REMINDERS_DUE } from './modules/messages/customer-messages/service.ts';
 import { customerTask } from './modules/messages/customer-messages/tasks.ts';
 import { drawMailedPaper, LETTERS_FOLLOWED } from './modules/messages/invoice-letters/service.ts';
@@ -77,6 +81,8 @@ const otherModules: readonly Module[] = [
   sessions,
   passwords,
   plans,
+  billingRoutes,
+  subscribingRoutes,
   enquiries,
   office,
   invitations,
@@ -134,6 +140,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
   return {
     [MAIL]: mail,
     [MAIL_WITH_REPORT]: mail,
+    ...billingTasks(deps),
     ...textTasks(deps),
     ...customerTask(deps),
     ...invoiceLetterTasks(deps),
@@ -159,6 +166,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
 
 /** What the queue does of a read-only account too: what has happened is told and kept. Everything else waits until it is paid. */
 export const whenReadOnly: ReadonlySet<string> = new Set([
+  BILLING_SETTLED,
   MAIL,
   MAIL_WITH_REPORT,
   LETTERS_FOLLOWED,
@@ -177,6 +185,7 @@ export const schedules: Readonly<Record<string, string>> = {
   [FILES_SWEPT]: '*/10 * * * *',
   [REMINDERS_DUE]: '*/10 * * * *',
   [PAYMENT_REMINDERS_DUE]: '*/30 * * * *',
+  [BILLING_DUE]: '*/5 * * * *',
 };
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

@@ -2,6 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { slotsOn } from './modules/dispatch/slots/thread.ts';
 import { bookingsOn, standingOn } from './modules/dispatch/board/thread.ts';
+import { billingPaper } from './modules/identity/billing/thread.ts';
 import { invoicePaper } from './modules/money/invoice-papers/thread.ts';
 import { receiptPaper } from './modules/money/payments/thread.ts';
 import { statementPaper } from './modules/money/statements/thread.ts';
@@ -16,6 +17,7 @@ import type { Reckonings } from './platform/threads.ts';
 /** All that is reckoned from rows. A thread of the server loads this file, and neither the database nor HTTP with it. */
 export const reckonings: Reckonings = {
   awayOn,
+  billingPaper,
   bookingsOn,
   comparisonOf,
   figuresOn,

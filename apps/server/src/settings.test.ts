@@ -45,6 +45,8 @@ test.each([
   ['ROUTING_SECONDS', '61'],
   ['GEOCODER_KIND', 'google'],
   ['GEOCODER_PER_SECOND', '0'],
+  ['BILLING_ABN', '51 824 753 557'],
+  ['BILLING_GST', 'maybe'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is named', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(
@@ -58,6 +60,8 @@ test.each([
   ['SMTP_URL', 'user:hush@mail.example'],
   ['MAP_STYLE_URL', 'tiles.example/style.json?key=hush'],
   ['ROUTING_URL', 'routes.example/?key=hush'],
+  ['BILLING_STRIPE_KEY', 'pk_live_hush'],
+  ['BILLING_STRIPE_WEBHOOK_SECRET', 'hush'],
 ])('%s is named, and its password never repeated: %s', (name, value) => {
   const read = () => readSettings({ [name]: value });
   expect(read).toThrow(new RegExp(`^${name} must be an address that starts with [^"]*\\.$`));
@@ -117,4 +121,17 @@ test('a geocoder whose address says nothing has to be named', () => {
   const GEOCODER_URL = 'https://geo.example/?key=hush';
   expect(() => readSettings({ GEOCODER_URL })).toThrow(/^GEOCODER_KIND must be photon or nominatim/);
   expect(geocoderKind(readSettings({ GEOCODER_URL, GEOCODER_KIND: 'photon' }))).toBe('photon');
+});
+
+test('whoever charges says on tax invoices who they are', () => {
+  expect(() => readSettings({ BILLING_STRIPE_KEY: 'rk_live_key', BILLING_NAME: 'Muster' })).toThrow(
+    'BILLING_ABN must be set with BILLING_STRIPE_KEY: tax invoices say who sells.',
+  );
+  expect(
+    readSettings({
+      BILLING_STRIPE_KEY: 'rk_live_key',
+      BILLING_NAME: 'Muster',
+      BILLING_ABN: '51 824 753 556',
+    }),
+  ).toMatchObject({ BILLING_ABN: '51824753556', BILLING_GST: 'yes' });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isAbn, storedAbn } from '@muster/domain/values/abn';
 
 /** Every setting Muster has, once: parsed from here, documented in the README from here. */
 export const settings = {
@@ -133,6 +134,35 @@ export const settings = {
     parse: site,
     fallback: 'https://identity.xero.com',
     about: 'address of Xero’s tokens',
+  },
+  BILLING_STRIPE_KEY: {
+    parse: optional(stripeKey),
+    secret: true,
+    fallback: '',
+    about:
+      'your own secret or restricted key of Stripe, to charge businesses for their licences; empty: everything is free and no card is asked for',
+  },
+  BILLING_STRIPE_WEBHOOK_SECRET: {
+    parse: optional(webhookSecret),
+    secret: true,
+    fallback: '',
+    about:
+      'signing secret of the endpoint `/services/subscription/api/v1/events` in your Stripe account; empty: Stripe is asked every hour, and when an owner comes back from its page',
+  },
+  BILLING_NAME: {
+    parse: optional(text),
+    fallback: '',
+    about: 'your business or legal name on Muster’s tax invoices; to be set with `BILLING_STRIPE_KEY`',
+  },
+  BILLING_ABN: {
+    parse: optional(abn),
+    fallback: '',
+    about: 'your ABN on Muster’s tax invoices; to be set with `BILLING_STRIPE_KEY`',
+  },
+  BILLING_GST: {
+    parse: oneOf('yes', 'no'),
+    fallback: 'yes',
+    about: '`yes` if you’re registered for GST, so that prices include it; `no` if you aren’t',
   },
   PLAN_THREADS: {
     parse: number(0, 99),
@@ -270,11 +300,17 @@ export function geocoderKind({
   return /nominatim|\/search\/?($|\?)/i.test(GEOCODER_URL) ? 'nominatim' : undefined;
 }
 
+/** What the law wants on an invoice of ours, once we charge. */
+const ofTaxInvoices = ['BILLING_NAME', 'BILLING_ABN'] as const;
+
 /** Problems that only several settings together show. */
 function problemsTogether(found: Settings, isSet: (name: keyof Settings) => boolean): string[] {
-  const { HOST, SMTP_URL, GEOCODER_URL, XERO_CLIENT_ID, XERO_CLIENT_SECRET } = found;
+  const { HOST, SMTP_URL, GEOCODER_URL, BILLING_STRIPE_KEY, XERO_CLIENT_ID, XERO_CLIENT_SECRET } = found;
   if ((XERO_CLIENT_ID === undefined) !== (XERO_CLIENT_SECRET === undefined))
     return ['XERO_CLIENT_ID and XERO_CLIENT_SECRET must be set together.'];
+  const missing = BILLING_STRIPE_KEY === undefined ? [] : ofTaxInvoices.filter((name) => !isSet(name));
+  if (missing.length > 0)
+    return missing.map((name) => `${name} must be set with BILLING_STRIPE_KEY: tax invoices say who sells.`);
   if (GEOCODER_URL !== undefined && geocoderKind(found) === undefined)
     return ['GEOCODER_KIND must be photon or nominatim: GEOCODER_URL doesn’t say which.'];
   if (SMTP_URL === undefined || isLoopback(HOST)) return [];
@@ -375,6 +411,23 @@ function trustProxy(raw: string): false | number | string[] {
   const networks = raw.split(',').map((part) => part.trim());
   if (networks.every(isNetwork)) return networks;
   throw new Error('`false`, a number of hops from 1 to 99, or addresses and networks separated by commas');
+}
+
+function stripeKey(raw: string): string {
+  if (!/^(sk|rk)_(test|live)_\w+$/.test(raw))
+    throw new Error('a secret or restricted key of Stripe, like sk_live_… or rk_live_…');
+  return raw;
+}
+
+function webhookSecret(raw: string): string {
+  if (!/^whsec_\S+$/.test(raw)) throw new Error('a signing secret of Stripe, like whsec_…');
+  return raw;
+}
+
+function abn(raw: string): string {
+  const digits = storedAbn(raw) ?? '';
+  if (!isAbn(digits)) throw new Error('an ABN: eleven digits whose check digits are right');
+  return digits;
 }
 
 function networks(raw: string): string[] {

@@ -24,7 +24,9 @@ const others = [
   /^\/services\/authentication\/api\//,
   /^\/services\/inbox\/api\/(mails|texts)/,
   /^\/services\/scheduling\/api\/v1\//,
-  /^\/services\/subscription\/api\/v1\/(enquiries\/store|industries|plans)$/,
+  /^\/services\/subscription\/api\/v1\/(enquiries\/store|industries|plans|events)$/,
+  // Of the accounts: who may what there is told with the calls of the scheduler.
+  /^\/services\/subscription\/api\/v1\/billing/,
   // Of the accounts: who may what there is told in the tests of the files and of the texts.
   /^\/services\/messages\//,
   /^\/services\/(filesystem|accounting)\//,

@@ -46,6 +46,7 @@ const expectations: readonly Expectation[] = [
   { path: 'calendar-feeds', reads: readers, writes: planners },
   { path: 'team', reads: owner, writes: owner },
   { path: 'licences', reads: owner, writes: owner },
+  { path: 'billing', reads: owner, writes: owner },
   { path: 'quotas', reads: readersOfWork, writes: [] },
   { path: 'set-up', reads: readers, writes: [] },
   { path: 'samples', reads: [], writes: owner },

@@ -15,6 +15,7 @@ export interface Catalogue {
   api_keys: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; rights: 'dispatcher' | 'read only'; created_by: string; created_at: Generated<Date>; revoked_at: Date | null; money: Generated<'none' | 'drafts' | 'all'> };
   assignments: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string; starts_at: Date; ends_at: Date; is_lead: boolean; is_pinned: Generated<boolean>; progress: Generated<'none' | 'en route' | 'on site' | 'done'>; en_route_at: Date | null; on_site_at: Date | null; done_at: Date | null; overrides: Json<string | undefined>; is_overlap: GeneratedAlways<boolean | null> };
   bank_details: { account_id: string; id: string; version: Generated<number>; account_name: string; bsb: string; account_number: string; payid: string };
+  billed_customers: { customer: string; account_id: string };
   billing: { account_id: string; notice: 'trial' | 'notice' | null; notice_until: Date | null; customer: string | null; session_number: Generated<number>; session_plan: string | null; session_licences: number | null; session_id: string | null; session_url: string | null; session_until: Date | null; reads: Generated<number>; read: Generated<number>; asked_at: Date | null; subscription: string | null; has_ended: Generated<boolean>; plan_code: string | null; plan_cents: number | null; licences: number | null; licence_cents: number | null; collection: 'card' | 'invoice' | null; renews_at: Date | null; cancels_at: Date | null; unpaid_since: Date | null; unpaid_cents: Generated<number>; unpaid_url: string | null; told: Generated<string>; reminded: Generated<string>; due_at: Date | null };
   billing_dues: { account_id: string; due_at: Date };
   billing_invoices: { account_id: string; id: string; number: string; state: 'open' | 'paid' | 'void' | 'uncollectible'; issued_at: Date; due_at: Date | null; paid_at: Date | null; total_cents: number; gst_cents: number; pay_url: string | null; contents: Json };
@@ -231,7 +232,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table waiting_imports',
   'delete, insert, select, update on table webhook_progress',
   'delete, insert, select, update on table webhooks',
-  'execute on function account_of_billed(text)',
+  'execute on function accounts_with_people()',
   'execute on function erase_from_log(text,jsonb)',
   'execute on function find_sign_in(text,bytea,bytea,smallint)',
   'execute on function forget_naming_answers(uuid[],bigint,bigint)',
@@ -241,6 +242,7 @@ export const grants: readonly string[] = [
   'execute on function keep_log_months()',
   'execute on function read_only_of(uuid)',
   'execute on function use_session(bytea,timestamp with time zone,timestamp with time zone)',
+  'insert, select on table billed_customers',
   'insert, select on table change_answers',
   'insert, select on table change_entries',
   'insert, select on table change_subjects',

@@ -32,6 +32,7 @@ const outsideEveryAccount: Record<string, string> = {
     'which accounts remind their customers: for the process that looks for whom; a trigger writes it',
   'public.payment_reminding_accounts':
     'which accounts remind of what is overdue: for the process that looks for whom; a trigger writes it',
+  'public.billed_customers': 'whose a customer of Stripe is, found before the account is known',
   'public.billing_dues':
     'which accounts’ subscriptions are to be looked at: for the process that looks; a trigger writes it',
   'public.text_opt_out_tokens': 'found by the hash of a secret, before the account is known',

@@ -6,6 +6,7 @@ import type { Activation, ActivationCheck, ActivationState, ActivationToken, Ref
 import type { AlertedPhone, PhoneAlerts } from '@muster/domain/messages/phone-alerts/schema';
 import type { ApiKey, ApiKeySummary, MadeApiKey, NewApiKey } from '@muster/domain/identity/api-keys/schema';
 import type { BankDetails, BankDetailsEdit } from '@muster/domain/money/bank-details/schema';
+import type { Billing, BillingChange, BillingInvoice, Preview, Wanted } from '@muster/domain/identity/billing/schema';
 import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
 import type { BookPeriod, BookTotals, GstEntry, GstEntryQuery, GstQuery, GstSummary } from '@muster/domain/money/bookkeeping/schema';
@@ -83,6 +84,12 @@ export interface Calls {
     '/services/authentication/api/password/reset/check': { body: ResetToken; data: ResetCheck };
     '/services/authentication/api/password/reset': { body: NewPassword; data: null | ResetState };
     '/services/authentication/api/password/change': { body: ChangedPassword; data: null };
+    '/services/subscription/api/v1/billing/check': { data: Billing };
+    '/services/subscription/api/v1/billing/start': { body: Wanted; data: { url: string } };
+    '/services/subscription/api/v1/billing/preview': { body: Wanted; data: Preview };
+    '/services/subscription/api/v1/billing/cancel': { data: Billing };
+    '/services/subscription/api/v1/billing/keep': { data: Billing };
+    '/services/subscription/api/v1/billing/portal': { data: { url: string } };
     '/services/subscription/api/v1/enquiries/store': { header: { "idempotency-key"?: string }; body: Enquiry; data: EnquiryReceipt | RefusedEnquiry };
     '/services/office/api/v1/enquiries/{id}/state': { path: EnquiryId; header: { "idempotency-key"?: string }; body: StateChange; data: { row: EnquiryRecord; change: number; made: boolean } };
     '/services/office/api/v1/enquiries/{id}/note': { path: EnquiryId; header: { "idempotency-key"?: string }; body: Note; data: { row: EnquiryNote; change: number; made: boolean } };
@@ -219,18 +226,22 @@ export interface Calls {
     '/services/scheduling/api/v1/customers/{id}/erase': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/contacts/{id}/erase': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
     '/services/scheduling/api/v1/technicians/{id}/erase': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: null; change: number; made: boolean } };
+    '/services/subscription/api/v1/events': { data: null };
   };
   GET: {
     '/services/authentication/api/session': { data: SessionView };
     '/services/scheduling/api/v1/overview': { data: Overview };
     '/services/authentication/api/sessions': { data: Array<SessionSummary> };
     '/services/subscription/api/v1/plans': { data: Array<Plan> };
+    '/services/subscription/api/v1/billing': { data: Billing };
+    '/services/subscription/api/v1/billing/invoices': { data: Array<BillingInvoice> };
     '/services/subscription/api/v1/industries': { data: Array<Industry> };
     '/services/office/api/v1/enquiries': { query: EnquiryQuery; data: { rows: Array<EnquiryRow>; next: string | null; change: number } };
     '/services/office/api/v1/pipeline': { query: PipelineQuery; data: Pipeline };
     '/services/office/api/v1/summary': { data: Summary };
     '/services/office/api/v1/staff': { data: Array<StaffMember> };
     '/services/office/api/v1/enquiries/{id}': { path: EnquiryId; data: EnquiryView };
+    '/services/office/api/v1/enquiries/{id}/billing': { path: EnquiryId; data: Billing | null };
     '/services/inbox/api/mails': { data: Array<MailSummary> };
     '/services/inbox/api/mails/{id}': { path: { id: string }; data: MailView };
     '/services/inbox/api/texts': { data: Array<KeptText> };
@@ -368,6 +379,17 @@ export interface Calls {
     '/services/scheduling/api/v1/my/phone-alerts': { data: null };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; query: DiscardQuery; data: null };
   };
+  PUT: {
+    '/services/subscription/api/v1/billing/plan': { body: BillingChange; data: Billing };
+    '/services/scheduling/api/v1/plan': { header: { "idempotency-key"?: string }; body: PlanChoice; data: { row: Subscription; change: number; made: boolean } };
+    '/services/scheduling/api/v1/team/{id}/money': { path: { id: string }; header: { "idempotency-key"?: string }; body: MoneyChange; data: { row: User; change: number; made: boolean } };
+    '/services/scheduling/api/v1/team/{id}/technician': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianChoice; data: { row: User; change: number; made: boolean } };
+    '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; header: { "idempotency-key"?: string }; body: LabourRateEdit; data: { row: LabourRate; change: number; made: boolean } };
+    '/services/scheduling/api/v1/bank-details': { header: { "idempotency-key"?: string }; body: BankDetailsEdit; data: { row: BankDetails; change: number; made: boolean } };
+    '/services/scheduling/api/v1/invoices/{id}/reminders': { path: { id: string }; header: { "idempotency-key"?: string }; body: ReminderChoice; data: { row: ReminderPlan; change: number; made: boolean } };
+    '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
+    '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };
+  };
   PATCH: {
     '/services/scheduling/api/v1/skills/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: SkillEdit; data: { row: Skill; change: number; made: boolean } };
     '/services/scheduling/api/v1/technicians/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianEdit; data: { row: Technician; change: number; made: boolean } };
@@ -396,15 +418,5 @@ export interface Calls {
     '/services/scheduling/api/v1/webhooks/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: WebhookEdit; data: { row: Webhook; change: number; made: boolean } };
     '/services/scheduling/api/v1/imports/{id}': { path: { id: string }; body: ImportEdit; data: Import };
     '/services/scheduling/api/v1/imports/{id}/rows/{row}': { path: { id: string; row: number }; body: ImportRowEdit; data: ImportRow };
-  };
-  PUT: {
-    '/services/scheduling/api/v1/plan': { header: { "idempotency-key"?: string }; body: PlanChoice; data: { row: Subscription; change: number; made: boolean } };
-    '/services/scheduling/api/v1/team/{id}/money': { path: { id: string }; header: { "idempotency-key"?: string }; body: MoneyChange; data: { row: User; change: number; made: boolean } };
-    '/services/scheduling/api/v1/team/{id}/technician': { path: { id: string }; header: { "idempotency-key"?: string }; body: TechnicianChoice; data: { row: User; change: number; made: boolean } };
-    '/services/scheduling/api/v1/technicians/{id}/labour-rate': { path: { id: string }; header: { "idempotency-key"?: string }; body: LabourRateEdit; data: { row: LabourRate; change: number; made: boolean } };
-    '/services/scheduling/api/v1/bank-details': { header: { "idempotency-key"?: string }; body: BankDetailsEdit; data: { row: BankDetails; change: number; made: boolean } };
-    '/services/scheduling/api/v1/invoices/{id}/reminders': { path: { id: string }; header: { "idempotency-key"?: string }; body: ReminderChoice; data: { row: ReminderPlan; change: number; made: boolean } };
-    '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
-    '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };
   };
 }

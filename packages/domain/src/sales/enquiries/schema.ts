@@ -252,6 +252,12 @@ export const Provisioning = Type.Object(
       maxLength: enquiryLimits.name,
       description: 'The name of the business',
     }),
+    collection: Type.Optional(
+      Type.Enum(['card', 'invoice'], {
+        description:
+          'How they pay once Muster charges. `card`: they confirm the price themselves within 30 days. `invoice`: the subscription starts at once, and each invoice is due in 14 days',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -40,6 +40,8 @@ export type Letter =
       before: string[];
       after: string[];
     }
+  /** To every owner, in words of `billing`: how the account stands with us. */
+  | { template: 'subscription'; to: string; subject: string; paragraphs: string[]; button: string }
   /** `at` as a date in ISO 8601. */
   | { template: 'new device'; to: string; device: string; at: string }
   | { template: 'enquiry received'; to: string; reference: string }
@@ -263,6 +265,12 @@ const templates: Templates = {
     ],
     button: { text: 'Check the bank details', url: `${scheduler}/settings/bank-details` },
     footnote: 'We email this to every owner whenever the bank details change.',
+  }),
+  subscription: ({ subject, paragraphs, button }, { scheduler }) => ({
+    subject,
+    paragraphs: ['Hello,', ...paragraphs],
+    button: { text: button, url: `${scheduler}/licences` },
+    footnote: 'We email this to every owner.',
   }),
   'new device': ({ device, at: time }, { brand, address }, business) => ({
     subject: `New sign-in to your ${brand} account${at(business)}`,

@@ -13,7 +13,7 @@ import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tr
 import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { findPlan } from '../plans/service.ts';
-import { countRows, holdLicences, listActive, readRoom } from './store.ts';
+import { countRows, holdLicences, isSubscribed, listActive, readRoom } from './store.ts';
 
 export const subscriptions: TrackedTable<Subscription> = {
   name: 'subscriptions',
@@ -29,24 +29,38 @@ export async function describeLicences(db: Tx, account: AccountId): Promise<Lice
   return { plan: plan!, licences: subscription!.licences, used_by: await listActive(db) };
 }
 
-/** At once, and with as many licences as the plan has: in early access nothing is charged. */
+/** At once, and with as many licences as the plan has: for whoever is charged nothing. */
 export async function choosePlan(write: Writer, account: AccountId, code: string): Promise<Subscription> {
-  const plan = await findPlan(write.db, code);
-  if (!plan) throw new Failure('unprocessable', 'We don’t have this plan. Choose another one.');
-  await holdLicences(write.db);
-  const active = await listActive(write.db);
-  const surplus = active.length - plan.licences;
-  if (surplus > 0) {
-    const how = surplus === 1 ? 'Deactivate one of them' : `Deactivate ${surplus} of them`;
+  if (await isSubscribed(write.db))
     throw new Failure(
       'conflict',
-      `You have ${active.length} active technicians and ${plan.name} includes ${plan.licences}. ${how} first.`,
-      {
-        data: { used_by: active.map(({ id, name }) => ({ table: 'technicians', id, label: name })) },
-      },
+      'You’re subscribed, so a change has a price. Reload Licences to see it first.',
     );
-  }
-  return write.update(subscriptions, account, { plan_code: plan.code, licences: plan.licences });
+  const plan = await findPlan(write.db, code);
+  if (!plan) throw new Failure('unprocessable', 'We don’t have this plan. Choose another one.');
+  await refuseFewerThanUsed(write.db, plan.licences, `${plan.name} includes ${plan.licences}`);
+  return followSubscription(write, account, { plan_code: plan.code, licences: plan.licences });
+}
+
+/** Until the transaction ends nobody takes a licence that there will not be. */
+export async function refuseFewerThanUsed(db: Tx, licences: number, offer: string): Promise<void> {
+  await holdLicences(db);
+  const active = await listActive(db);
+  const surplus = active.length - licences;
+  if (surplus <= 0) return;
+  const how = surplus === 1 ? 'Deactivate one of them' : `Deactivate ${surplus} of them`;
+  throw new Failure('conflict', `You have ${active.length} active technicians and ${offer}. ${how} first.`, {
+    data: { used_by: active.map(({ id, name }) => ({ table: 'technicians', id, label: name })) },
+  });
+}
+
+/** What the account has from now on. */
+export async function followSubscription(
+  write: Writer,
+  account: AccountId,
+  { plan_code, licences }: Pick<Subscription, 'plan_code' | 'licences'>,
+): Promise<Subscription> {
+  return write.update(subscriptions, account, { plan_code, licences });
 }
 
 /** How much of its room an account uses, of everything that is counted. */

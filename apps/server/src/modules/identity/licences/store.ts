@@ -14,6 +14,14 @@ export async function listActive(db: Tx): Promise<{ id: string; name: string }[]
   return rows;
 }
 
+/** Whether the licences of the account are paid for, so that they follow what is paid. */
+export async function isSubscribed(db: Tx): Promise<boolean> {
+  const { rows } = await sql`select from billing where subscription is not null and not has_ended`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** What decides how much room the account has, and about how many rows of the kind all accounts have together; -1: nobody knows. */
 export async function readRoom(db: Tx, kind: QuotaKind): Promise<Room & { of_everybody: number }> {
   const { rows } = await sql<Room & { of_everybody: number }>`

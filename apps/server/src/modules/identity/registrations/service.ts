@@ -25,6 +25,7 @@ import { fingerprint, passwordHint } from '../../../platform/sign-in/secret.ts';
 import type { Letter, MailShare } from '../../basics/mails/service.ts';
 import { sendMailForAnybody } from '../../basics/mails/service.ts';
 import { isRegistered, lockAddress, openAccount } from '../accounts/service.ts';
+import { beginTrial } from '../billing/service.ts';
 import { findLink, issueLink, lifetimes, revokeLinks, stateOfLink, useLink } from '../links/service.ts';
 import { isPlan } from '../plans/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
@@ -182,7 +183,7 @@ export async function activate(
   { token, password }: { token: string; password?: string },
   browser: Browser,
 ): Promise<SignedIn | { state: ActivationLinkState }> {
-  const { database, now } = platform;
+  const { database, now, settings } = platform;
   const { state, link, registration } = await lookAt(database, token, browser, now(), password);
   if (!link || !registration || (state !== 'ready' && state !== 'password')) return { state };
   const asked = { link: link.id, hash: registration.password_hash, password };
@@ -195,6 +196,7 @@ export async function activate(
     if (!(await holdRegistration(db, registration.id)) || !(await useLink(db, link.id, at))) return undefined;
     await deleteRegistration(db, registration.id);
     const owner = await openAccount(db, account, registration);
+    await beginTrial(db, account, settings, at);
     return openSessionFor(db, owner, browser, at);
   });
   if (signedIn) return signedIn;

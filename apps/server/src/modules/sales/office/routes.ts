@@ -20,7 +20,9 @@ import {
   StateChange,
   Summary,
 } from '@muster/domain/sales/enquiries/schema';
+import { Billing } from '@muster/domain/identity/billing/schema';
 import { officeTime } from '@muster/domain/values/office-time';
+import { nullable } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
 import { runCommand } from '../../../platform/changes/command.ts';
 import { commandOf, commandRoute, reading, saving } from '../../../platform/changes/from-request.ts';
@@ -28,7 +30,7 @@ import type { Module } from '../../../platform/deps.ts';
 import { csvAnswer, sendCsv } from '../../../platform/http/answers/csv.ts';
 import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { addNote, staff } from '../enquiries/service.ts';
-import { inviteAgain, provision } from '../provisioning/service.ts';
+import { billingOfEnquiry, inviteAgain, provision } from '../provisioning/service.ts';
 import {
   asRow,
   colleagues,
@@ -194,6 +196,20 @@ export const office: Module = (app, platform) => {
     commandRoute(staff, { ...ofEnquiry, summary: 'Set the due time of an enquiry', body: DueChange }),
     (request) =>
       save(request, 'enquiry due changed', (write) => setDue(write, request.params.id, request.body)),
+  );
+
+  app.get(
+    `${base}/enquiries/:id/billing`,
+    {
+      config: { access: staff },
+      schema: {
+        tags,
+        summary: 'Get how the account of an enquiry stands with Muster',
+        params: EnquiryId,
+        response: { 200: envelope(nullable(Billing, 'Null: no account was opened for it')) },
+      },
+    },
+    async (request) => done(await billingOfEnquiry(platform, request.params.id)),
   );
 
   app.post(

@@ -1,13 +1,15 @@
+import type { Billing } from '@muster/domain/identity/billing/schema';
 import { enquiryLimits } from '@muster/domain/sales/enquiries/rules';
 import type { EnquiryRecord, Invited, Provisioning } from '@muster/domain/sales/enquiries/schema';
 import { isMailAddress, storedEmail } from '@muster/domain/values/email';
 import { isOneLine } from '@muster/domain/values/one-line';
+import { readRows } from '../../../platform/changes/rows.ts';
 import type { Writer } from '../../../platform/changes/tracked.ts';
-import { inAccount } from '../../../platform/db/account.ts';
+import { inAccount, withAccount } from '../../../platform/db/account.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Platform } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
-import { accountNamedBy, accountToOpen } from '../../../platform/sign-in/person.ts';
+import { accountNamedBy, accountToOpen, HOUSE } from '../../../platform/sign-in/person.ts';
 import {
   hasOwner,
   insertAccount,
@@ -15,9 +17,10 @@ import {
   lockAddress,
   readAccount,
 } from '../../identity/accounts/service.ts';
-import { changeEnquiry, holdEnquiry, readApplicant } from '../enquiries/service.ts';
+import { changeEnquiry, enquiries, holdEnquiry, readApplicant } from '../enquiries/service.ts';
 import { invitationTo, invite } from '../../identity/invitations/service.ts';
 import { revokeLinks } from '../../identity/links/service.ts';
+import { beginTrial, describeBilling } from '../../identity/billing/service.ts';
 import { findPlanFor } from '../../identity/plans/service.ts';
 
 /**
@@ -25,10 +28,10 @@ import { findPlanFor } from '../../identity/plans/service.ts';
  * enquiry or at another one. All of it happens once, or nothing does.
  */
 export async function provision(
-  { database: { keys } }: Platform,
+  { database: { keys }, settings }: Platform,
   write: Writer,
   id: string,
-  { version, name: typedName, email: other }: Provisioning,
+  { version, name: typedName, email: other, collection }: Provisioning,
 ) {
   const enquiry = await holdEnquiry(write, id, version);
   const { at, db } = write;
@@ -50,6 +53,8 @@ export async function provision(
     await refuseRegistered(db, email);
     await insertAccount(db, { id: account, name, phone, plan_code: plan.code, licences });
     if (!(await invite(db, { email, account, business: name }, { keys, at }))) throw invitedElsewhere(email);
+    const agreed = collection === 'invoice' ? { plan: plan.code, licences } : undefined;
+    await beginTrial(db, account, settings, at, agreed);
   });
   const row = await changeEnquiry(write, id, {
     state: 'provisioned',
@@ -59,6 +64,19 @@ export async function provision(
     ...invitedNow(email, at),
   });
   return { row, account: { id: account, name }, plan: plan.name, licences, invited: email };
+}
+
+/** How the account of an enquiry stands with us; null: none was opened for it. */
+export async function billingOfEnquiry(platform: Platform, id: string): Promise<Billing | null> {
+  const { database, settings, now } = platform;
+  const account_id = await withAccount(database.db, HOUSE, async (db) => {
+    const [row] = await readRows(db, enquiries, [id]);
+    if (!row) throw new Failure('notFound');
+    return row.account_id;
+  });
+  if (account_id === null) return null;
+  const account = accountNamedBy({ account_id });
+  return withAccount(database.db, account, (db) => describeBilling(db, { settings, now }, account));
 }
 
 /** Sends the invitation again, to the same address or to another one. Older links stop working. */
