@@ -2,13 +2,11 @@
  * The businesses of the journeys, each a demo of its own beside the first one: what is written for one is not seen in another. A
  * journey says with `test.use({ business })` in which it happens.
  */
-export const businesses = [
+const usual = [
   'board',
-  'board-drag',
   'board-keyboard',
   'board-look',
   'board-together',
-  'calendar-feed',
   'customer-page',
   'customers-told',
   'field-offline',
@@ -16,13 +14,15 @@ export const businesses = [
   'map',
   'my-day',
   'plan',
-  'plan-together',
-  'print',
   'report',
   'running-late',
   'scheduler',
   'settings',
-  'visit-files',
 ] as const;
 
-export type Business = (typeof businesses)[number] | 'demo';
+/** Those of journeys that the long run alone has. */
+const ofLongRun = ['board-drag', 'calendar-feed', 'plan-together', 'print', 'visit-files'] as const;
+
+export const businesses = process.env['MUSTER_LONG'] === undefined ? usual : [...usual, ...ofLongRun];
+
+export type Business = (typeof usual)[number] | (typeof ofLongRun)[number] | 'demo';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { openBusiness } from '../../../../test/setups/businesses.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { repetitions } from '../../../../test/long.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import type { App } from '../../../platform/deps.ts';
 import { fillSuburbs } from '../suburbs/service.ts';
@@ -47,7 +48,7 @@ async function run(path: string): Promise<{ row: SampleCount; change: number }> 
   return answer.data;
 }
 
-test.each(['NSW', 'WA'])(
+test.each(['NSW', 'WA'].slice(0, repetitions({ usual: 1, long: 2 })))(
   'samples in %s are one change, with work today or later, and go again without a trace',
   async (region) => {
     const { version } = ((await owner.get('/settings')).data as { row: Row }).row;
