@@ -63,8 +63,15 @@ const taken = [
   'POST /services/scheduling/api/v1/team/invitations/:id/revoke',
   'POST /services/scheduling/api/v1/technicians/:id/erase',
   'POST /services/scheduling/api/v1/visits/:id/page/revoke',
+  'POST /services/subscription/api/v1/billing/cancel',
+  'POST /services/subscription/api/v1/billing/check',
+  'POST /services/subscription/api/v1/billing/keep',
+  'POST /services/subscription/api/v1/billing/portal',
+  'POST /services/subscription/api/v1/billing/preview',
+  'POST /services/subscription/api/v1/billing/start',
   'PUT /services/scheduling/api/v1/my/heard',
   'PUT /services/scheduling/api/v1/my/phone-alerts',
+  'PUT /services/subscription/api/v1/billing/plan',
 ];
 
 /** Without a sign-in: of nobody's account, or a customer's or a stranger's, about which their own tests say what is taken. */
@@ -82,6 +89,7 @@ const withoutSignIn = [
   'POST /services/authentication/api/password/reset/check',
   'POST /services/authentication/api/register',
   'POST /services/subscription/api/v1/enquiries/store',
+  'POST /services/subscription/api/v1/events',
   'POST /v/:token/cancel',
   'POST /v/:token/confirm',
   'POST /v/:token/gate',
