@@ -178,6 +178,27 @@ test('only what is overdue was due', async () => {
   expect((await preview(late.id)).email!.subject).toMatch(/\$330\.00, was due Mon 2 Nov$/);
 });
 
+test('a reminder asked for without having seen it goes out once a day; whoever saw the first may send a second', async () => {
+  const { id } = await issuedInvoice(told, {
+    email: 'daily@example.com',
+    terms_days: 0,
+    issued_on: '2025-11-03',
+  });
+  const remind = (more: object = {}) =>
+    told.owner.post(`/invoices/${id}/letters`, { kind: 'reminder', ways: ['email'], ...more });
+  expect(await remind()).toMatchObject({ status: 200 });
+  expect(await remind()).toMatchObject({
+    status: 409,
+    message:
+      'They were reminded of this today already. To remind them again, look at the letter first and send its fingerprint along.',
+  });
+  const { fingerprint, email } = await preview(id, '?kind=reminder');
+  expect(email!.subject).toMatch(/was due Mon 3 Nov 2025$/);
+  expect(await remind({ fingerprint })).toMatchObject({ status: 200 });
+  await told.pass(24 * 3600);
+  expect(await remind()).toMatchObject({ status: 200 });
+});
+
 test('a credit note is sent as what it is', async () => {
   const { id, number } = await issuedInvoice(told, { email: 'credited@example.com' });
   const note = ((await credit(id)).data as { row: InvoiceRecord }).row;

@@ -19,7 +19,7 @@ import {
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
-import { lettersOfInvoice, noteHandedOver, previewLetter, sendLetter } from './service.ts';
+import { lettersOfInvoice, noteHandedOver, previewLetter, sendAskedFor } from './service.ts';
 
 const base = '/services/scheduling/api/v1/invoices/:id';
 const tags = ['Invoices'];
@@ -82,14 +82,14 @@ export const invoiceLetterRoutes: Module = (app, platform) => {
       tags,
       summary: 'Send an issued invoice, or a reminder of it, by email or text',
       description:
-        'Repeat with the same Idempotency-Key until you get an answer: it’s only sent once. A new key sends it again.',
+        'Repeat with the same Idempotency-Key until you get an answer: it’s only sent once. A new key sends it again; a reminder a second time on one day only with the fingerprint of its preview.',
       params,
       body: NewInvoiceLetter,
       answer: Saved(Type.Array(InvoiceLetter)),
     }),
     (request) =>
       save(request, request.body.kind === 'reminder' ? 'invoice reminded' : 'invoice sent', (write) =>
-        sendLetter(write, platform, accountOf(request), request.params.id, request.body),
+        sendAskedFor(write, platform, accountOf(request), request.params.id, request.body),
       ),
   );
 

@@ -58,6 +58,7 @@ import {
   listUnlost,
   readFirstSent,
   readLastSent,
+  wasReminded,
   writeLost,
 } from './store.ts';
 import { type LetterAbout, letterOf, type LetterTo, mailOf, type PaperLetter, textOf } from './templates.ts';
@@ -333,6 +334,26 @@ export async function sendLetter(
   );
   await followLater(db, account, letters);
   return letters;
+}
+
+/** What somebody asks for: whoever saw the letter has seen what went before it, and nobody else reminds twice in a day. */
+export async function sendAskedFor(
+  write: Writer,
+  deps: TextDeps,
+  account: AccountId,
+  id: string,
+  letter: NewInvoiceLetter,
+): Promise<InvoiceLetter[]> {
+  const { db, at } = write;
+  await holdInvoice(db, id);
+  const isBlind = letter.kind === 'reminder' && letter.fingerprint === undefined;
+  const { outstanding } = await readInvoice(db, id);
+  if (isBlind && outstanding > 0 && (await wasReminded(db, id, await today(db, at))))
+    throw new Failure(
+      'conflict',
+      'They were reminded of this today already. To remind them again, look at the letter first and send its fingerprint along.',
+    );
+  return sendLetter(write, deps, account, id, letter);
 }
 
 /** The task that finds out whether letters arrived. */

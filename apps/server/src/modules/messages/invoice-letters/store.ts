@@ -87,6 +87,15 @@ export async function writeLost(db: Tx, ids: readonly string[], at: Date): Promi
   await sql`update invoice_letters set lost_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
+/** Whether whoever pays was reminded on that day, by the clocks of the business. */
+export async function wasReminded(db: Tx, invoice: string, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from invoice_letters l join accounts b on b.id = l.account_id
+     where l.invoice_id = ${invoice} and l.kind = 'reminder' and l.lost_at is null
+       and (l.at at time zone b.zone)::date = ${day}::date limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** When an invoice first went to whoever pays, by what is noted of it: what did not arrive is none of it. */
 export async function readFirstSent(db: Tx, invoice: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`

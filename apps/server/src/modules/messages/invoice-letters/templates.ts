@@ -99,7 +99,7 @@ export function textOf({ kind, invoice, credit, today }: LetterAbout, business: 
     return total === 0
       ? `${from}: invoice ${number}, nothing to pay. See it: {link}`
       : `${from}: invoice ${number} for ${centsInWords(total)}, paid. Thank you. See it: {link}`;
-  const due = `${status === 'overdue' ? 'was' : 'is'} due ${shortDay(due_on)}`;
+  const due = `${status === 'overdue' ? 'was' : 'is'} due ${shortDay(due_on, today)}`;
   if (kind === 'reminder')
     return `${from}: invoice ${number} ${due}, ${centsInWords(outstanding)} to pay.${held} See it and how to pay: {link} Paid already? Thank you.`;
   return `${from}: invoice ${number}, ${centsInWords(outstanding)} ${due.replace('is ', '')}.${held} See it and how to pay: {link}`;
@@ -115,8 +115,8 @@ function subjectOf({ kind, invoice, today }: LetterAbout): string {
       ? `invoice ${number}, nothing to pay`
       : `invoice ${number} for ${centsInWords(total)}, paid`;
   const isLate = status === 'overdue';
-  if (kind === 'reminder') return `invoice ${number} ${isLate ? 'was' : 'is'} due ${shortDay(due_on)}`;
-  return `invoice ${number} for ${centsInWords(outstanding)}, ${isLate ? 'was due' : 'due'} ${shortDay(due_on)}`;
+  if (kind === 'reminder') return `invoice ${number} ${isLate ? 'was' : 'is'} due ${shortDay(due_on, today)}`;
+  return `invoice ${number} for ${centsInWords(outstanding)}, ${isLate ? 'was due' : 'due'} ${shortDay(due_on, today)}`;
 }
 
 function newsOf({ kind, invoice, credit, today }: LetterAbout): News {
@@ -168,9 +168,9 @@ function newsOf({ kind, invoice, credit, today }: LetterAbout): News {
   };
 }
 
-/** Mon 30 Nov. */
-function shortDay(day: string | null): string {
-  return dateInWords(day as LocalDate);
+/** Mon 30 Nov; of another year with that. */
+function shortDay(day: string | null, today: LocalDate): string {
+  return day?.slice(0, 4) === today.slice(0, 4) ? dateInWords(day as LocalDate) : dayOnPaper(day!);
 }
 
 function answerWords(phone: string, email: string): string {
