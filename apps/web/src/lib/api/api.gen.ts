@@ -21,7 +21,7 @@ import type { Comparison, ComparisonQuery, Differences, NewScenario, Scenario, S
 import type { Connection, OperatorService } from '@muster/domain/messages/connections/schema';
 import type { Contact, ContactEdit, NewContact } from '@muster/domain/work/contacts/schema';
 import type { Credit, CreditUse, InvoicePayment, NewPayment, NewRefund, PaymentEdit, PaymentQuery, PaymentRecord, PaymentSummary, TakeBack } from '@muster/domain/money/payments/schema';
-import type { CreditLeft, InvoiceEdit, InvoiceIssue, InvoiceQuery, InvoiceRecord, InvoiceSummary, InvoiceTotals, NewCredit, NewInvoice } from '@muster/domain/money/invoices/schema';
+import type { CreditLeft, InvoiceEdit, InvoiceIssue, InvoiceQuery, InvoiceRecord, InvoiceSummary, InvoiceTotals, InvoiceTotalsQuery, NewCredit, NewInvoice } from '@muster/domain/money/invoices/schema';
 import type { Customer, CustomerEdit, CustomerQuery, CustomerRecord, CustomerSummary, Duplicate, DuplicateQuery, Merge, MergePreview, NewCustomer } from '@muster/domain/work/customers/schema';
 import type { CustomerPrice, CustomerPriceEdit, CustomerPriceQuery, CustomerPriceRow, CustomerTermsEdit, CustomerTermsRecord, ItemLinesQuery, NewCustomerPrice } from '@muster/domain/money/customer-terms/schema';
 import type { DaySheetQuery, DaySheetVisit } from '@muster/domain/dispatch/day-sheets/schema';
@@ -280,7 +280,7 @@ export interface Calls {
     '/services/scheduling/api/v1/ready-to-invoice': { query: ReadyQuery; data: { rows: Array<ReadyVisit>; next: string | null; change: number } };
     '/services/scheduling/api/v1/ready-to-invoice/count': { query: ReadyCountQuery; data: { row: ReadyCount; change: number } };
     '/services/scheduling/api/v1/invoices': { query: InvoiceQuery; data: { rows: Array<InvoiceSummary>; next: string | null; change: number } };
-    '/services/scheduling/api/v1/invoices/summary': { data: { row: InvoiceTotals; change: number } };
+    '/services/scheduling/api/v1/invoices/summary': { query: InvoiceTotalsQuery; data: { row: InvoiceTotals; change: number } };
     '/services/scheduling/api/v1/invoices/{id}': { path: { id: string }; data: { row: InvoiceRecord; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/credit': { path: { id: string }; data: { lines: Array<CreditLeft>; change: number } };
     '/services/scheduling/api/v1/payments': { query: PaymentQuery; data: { rows: Array<PaymentSummary>; next: string | null; change: number } };

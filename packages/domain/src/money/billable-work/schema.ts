@@ -62,7 +62,10 @@ export const MOST_COUNTED = 1_000;
 export const MOST_OLDER_COUNTED = 100_000;
 
 export const ReadyCountQuery = Type.Object(
-  { before: Type.Optional(being(Day, 'Only visits of earlier days')) },
+  {
+    before: Type.Optional(being(Day, 'Only visits of earlier days')),
+    customer: Type.Optional(Id),
+  },
   strict,
 );
 

@@ -229,6 +229,12 @@ export const InvoiceQuery = Type.Object(
   strict,
 );
 
+/** Of whom and of where the totals are; left out: of all. */
+export const InvoiceTotalsQuery = Type.Object(
+  { customer: InvoiceQuery.properties.customer, site: InvoiceQuery.properties.site },
+  strict,
+);
+
 export type InvoicedWork = Static<typeof InvoicedWork>;
 export type Supplier = Static<typeof Supplier>;
 export type Buyer = Static<typeof Buyer>;
@@ -241,5 +247,6 @@ export type InvoiceEdit = Static<typeof InvoiceEdit>;
 export type InvoiceQuery = Static<typeof InvoiceQuery>;
 export type InvoiceIssue = Static<typeof InvoiceIssue>;
 export type InvoiceTotals = Static<typeof InvoiceTotals>;
+export type InvoiceTotalsQuery = Static<typeof InvoiceTotalsQuery>;
 export type NewCredit = Static<typeof NewCredit>;
 export type CreditLeft = Static<typeof CreditLeft>;

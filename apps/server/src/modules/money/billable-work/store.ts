@@ -87,10 +87,10 @@ export async function listReady(
 
 export async function countReady(
   db: Tx,
-  { before }: ReadyCountQuery,
+  { before, ...ofThem }: ReadyCountQuery,
   most: number = before === undefined ? MOST_COUNTED : MOST_OLDER_COUNTED,
 ): Promise<ReadyCount> {
-  const wanted = conditions({});
+  const wanted = conditions(ofThem);
   if (before !== undefined) wanted.push(sql<boolean>`${tookPlace} < ${beginOf(sql`${before}::date`)}`);
   const { rows } = await sql<ReadyCount>`
     select count(*)::int as visits, count(distinct j.customer_id)::int as customers

@@ -440,14 +440,23 @@ test('the list has views, an order and a search, and says what each view comes t
   expect(await ids(`search=${fresh.number}`)).toEqual([fresh.id]);
   expect((await listed(`search=${site.name.split(' ')[1]}`)).length).toBe(3);
   expect((await listed(query))[0]).toMatchObject({ customer_name: site.name, bill_to_name: site.name });
-  const { row } = (await owner.get('/invoices/summary')).data as { row: InvoiceTotals };
-  const all = await listed('limit=200');
-  const open = all.filter(({ state, outstanding }) => state === 'issued' && outstanding > 0);
-  expect(row.unpaid).toEqual({
-    count: open.length,
-    sum: open.reduce((sum, { outstanding }) => sum + outstanding, 0),
-  });
-  expect(row.draft.count).toBe(all.filter(({ state }) => state === 'draft').length);
+  for (const [narrowed, all] of [
+    ['', await listed('limit=200')],
+    [`?customer=${site.customer_id}`, await listed(`customer=${site.customer_id}`)],
+  ] as const) {
+    const { row } = (await owner.get(`/invoices/summary${narrowed}`)).data as { row: InvoiceTotals };
+    const open = all.filter(({ state, outstanding }) => state === 'issued' && outstanding > 0);
+    expect(row.unpaid).toEqual({
+      count: open.length,
+      sum: open.reduce((sum, { outstanding }) => sum + outstanding, 0),
+    });
+    expect(row.draft.count).toBe(all.filter(({ state }) => state === 'draft').length);
+    expect(row.paid.count).toBe(
+      all.filter(
+        ({ kind, state, outstanding }) => kind === 'invoice' && state === 'issued' && outstanding <= 0,
+      ).length,
+    );
+  }
 });
 
 test('an invoice is found by its number, its order number, its title and whoever pays, by those alone who may see it', async () => {

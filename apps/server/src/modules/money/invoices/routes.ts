@@ -7,6 +7,7 @@ import {
   InvoiceRecord,
   InvoiceSummary,
   InvoiceTotals,
+  InvoiceTotalsQuery,
   NewCredit,
   NewInvoice,
 } from '@muster/domain/money/invoices/schema';
@@ -73,10 +74,12 @@ export const invoiceRoutes: Module = (app, platform) => {
       schema: {
         tags,
         summary: 'Count and sum up invoices, view by view',
+        querystring: InvoiceTotalsQuery,
         response: { 200: envelope(Shown(InvoiceTotals)) },
       },
     },
-    (request) => read(request, async (db) => ({ row: await totalsOfInvoices(db, new Date(now())) })),
+    (request) =>
+      read(request, async (db) => ({ row: await totalsOfInvoices(db, request.query, new Date(now())) })),
   );
 
   exportRoute(app, platform, {

@@ -26,6 +26,7 @@ import {
   type InvoiceQuery,
   type InvoiceRecord,
   type InvoiceTotals,
+  type InvoiceTotalsQuery,
   type NewCredit,
   type NewInvoice,
   type Supplier,
@@ -772,8 +773,8 @@ export async function pageInvoices(db: Tx, query: InvoiceQuery, at: Date) {
 export { sumOverdue } from './store.ts';
 
 /** How many there are of each view, and what they come to. */
-export async function totalsOfInvoices(db: Tx, at: Date): Promise<InvoiceTotals> {
-  return sumInvoices(db, await today(db, at));
+export async function totalsOfInvoices(db: Tx, query: InvoiceTotalsQuery, at: Date): Promise<InvoiceTotals> {
+  return sumInvoices(db, query, await today(db, at));
 }
 
 /** From one of the first two to one of the other two. */

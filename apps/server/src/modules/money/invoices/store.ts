@@ -5,6 +5,7 @@ import {
   type InvoiceRecord,
   type InvoiceSummary,
   type InvoiceTotals,
+  type InvoiceTotalsQuery,
   type Supplier,
   type Buyer,
 } from '@muster/domain/money/invoices/schema';
@@ -88,8 +89,6 @@ export async function listInvoices(
     search = '',
     view,
     kind,
-    customer,
-    site,
     job,
     credits,
     from,
@@ -97,6 +96,7 @@ export async function listInvoices(
     sort = '-created',
     cursor,
     limit,
+    ...ofWhom
   } = query;
   return listPage(db, {
     columns: sql<InvoiceSummary>`${columnsOf(listed as never)}, ${derived},
@@ -107,12 +107,7 @@ export async function listInvoices(
     where: [
       view && inView(view, today),
       kind === undefined ? undefined : sql<boolean>`invoices.kind = ${kind}`,
-      customer === undefined
-        ? undefined
-        : sql<boolean>`(invoices.customer_id = ${customer} or invoices.bill_to_id = ${customer})`,
-      site === undefined
-        ? undefined
-        : sql<boolean>`invoices.jobs && array(select id from jobs where site_id = ${site})`,
+      ...ofThem(ofWhom),
       job === undefined ? undefined : sql<boolean>`invoices.jobs @> array[${job}]::uuid[]`,
       credits === undefined ? undefined : sql<boolean>`invoices.credits_id = ${credits}`,
       from === undefined ? undefined : sql<boolean>`invoices.issued_on >= ${from}::date`,
@@ -144,15 +139,33 @@ export async function sumOverdue(db: Tx, today: LocalDate): Promise<InvoiceTotal
   return rows[0]!;
 }
 
+/** Of one customer, or of the work at one site. */
+function ofThem({ customer, site }: InvoiceTotalsQuery): RawBuilder<boolean>[] {
+  return [
+    ...(customer === undefined
+      ? []
+      : [sql<boolean>`(invoices.customer_id = ${customer} or invoices.bill_to_id = ${customer})`]),
+    ...(site === undefined
+      ? []
+      : [sql<boolean>`invoices.jobs && array(select id from jobs where site_id = ${site})`]),
+  ];
+}
+
 /** What was taken back of invoices of which nothing is owed any more: nobody paid that. */
 const creditedOfPaid = sql`(
   select coalesce(sum(a.amount), 0) from invoices n
     join allocations a on a.credit_note_id = n.id and a.invoice_id = n.credits_id and a.released_on is null
-    join invoices i on i.id = n.credits_id and i.outstanding <= 0
+    join (select id from shown where outstanding <= 0) i on i.id = n.credits_id
    where n.credits_id is not null)`;
 
-export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTotals> {
+export async function sumInvoices(
+  db: Tx,
+  query: InvoiceTotalsQuery,
+  today: LocalDate,
+): Promise<InvoiceTotals> {
   const { rows } = await sql<{ totals: InvoiceTotals }>`
+    with shown as not materialized (
+      select * from invoices where ${sql.join([sql`true`, ...ofThem(query)], sql` and `)})
     select jsonb_build_object(
       'draft', jsonb_build_object('count', count(*) filter (where state = 'draft'),
                  'sum', coalesce(sum(case kind when 'invoice' then total else -total end) filter (where state = 'draft'), 0)),
@@ -164,7 +177,7 @@ export async function sumInvoices(db: Tx, today: LocalDate): Promise<InvoiceTota
                 'sum', coalesce(sum(total) filter (where ${isIssued} and outstanding <= 0), 0) - ${creditedOfPaid}),
       'credit', jsonb_build_object('count', count(*) filter (where kind = 'credit note' and state = 'issued' and outstanding > 0),
                   'sum', coalesce(sum(outstanding) filter (where kind = 'credit note' and state = 'issued'), 0))) as totals
-      from invoices`.execute(db);
+      from shown as invoices`.execute(db);
   return rows[0]!.totals;
 }
 

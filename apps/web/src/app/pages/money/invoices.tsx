@@ -48,8 +48,8 @@ export function InvoicesPage() {
   const search = useSearch({ from: list });
   const { view } = search;
   const navigate = useNavigate();
-  const totals = useQuery(invoiceTotalsQuery).data?.row;
-  const ready = useQuery(readyCountQuery).data?.row;
+  const totals = useQuery(invoiceTotalsQuery(search)).data?.row;
+  const ready = useQuery(readyCountQuery(search.customer)).data?.row;
   const keeps = useKeepsMoney();
   usePage('Invoices');
   useHotkeys([['n', () => void navigate({ to: '/invoices/new', search: true })]]);

@@ -117,7 +117,7 @@ export function OlderWork() {
   const { today } = useBusiness();
   const keeps = useKeepsMoney();
   const settings = useQuery(moneySettingsQuery).data?.row;
-  const ready = useQuery(readyCountQuery).data?.row.visits ?? 0;
+  const ready = useQuery(readyCountQuery()).data?.row.visits ?? 0;
   const { run, isRunning } = useCommand();
   const [isOpen, setOpen] = useState(false);
   if (!settings) return null;

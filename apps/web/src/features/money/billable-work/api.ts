@@ -36,16 +36,20 @@ export function readyQuery({ search, customer, left_out }: ReadyFilters): Record
   };
 }
 
-export const readyCountQuery = {
-  queryKey: [...readyKey, 'count'],
-  queryFn: () => answer(api.GET(`${path}/count`)),
-  meta: { tables },
-};
+/** How many there are, of one customer or of all. */
+export function readyCountQuery(customer?: string) {
+  const query = customer === undefined ? {} : { customer };
+  return {
+    queryKey: [...readyKey, 'count', query],
+    queryFn: () => answer(api.GET(`${path}/count`, { params: { query } })),
+    meta: { tables },
+  };
+}
 
 /** How many of them are of earlier days. */
 export function olderCountQuery(before: string) {
   return {
-    queryKey: [...readyKey, 'count', before],
+    queryKey: [...readyKey, 'count', { before }],
     queryFn: () => answer(api.GET(`${path}/count`, { params: { query: { before } } })),
     meta: { tables },
   };

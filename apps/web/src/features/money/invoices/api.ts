@@ -34,11 +34,15 @@ export function invoiceQuery(id: string) {
 }
 
 /** How many there are in each pile, and what they come to. */
-export const invoiceTotalsQuery = {
-  queryKey: ['invoices', 'totals'],
-  queryFn: () => answer(api.GET(`${base}/invoices/summary`)),
-  meta: { tables: ['invoices', 'allocations'] },
-};
+/** What there is of each view, of the customer or site that the list is narrowed to. */
+export function invoiceTotalsQuery({ customer, site }: Pick<InvoiceSearch, 'customer' | 'site'>) {
+  const query = { ...(customer !== undefined && { customer }), ...(site !== undefined && { site }) };
+  return {
+    queryKey: ['invoices', 'totals', query],
+    queryFn: () => answer(api.GET(`${base}/invoices/summary`, { params: { query } })),
+    meta: { tables: ['invoices', 'allocations'] },
+  };
+}
 
 function loadPage(given: InvoiceSearch, cursor: string | undefined) {
   // What is said of finished work is no filter of invoices.
