@@ -38,6 +38,7 @@ export const addresses = {
   calendar: '/settings/calendar',
   ownCalendar: '/settings/my-calendar',
   moneySettings: '/settings/money',
+  accountingSettings: '/settings/accounting',
   security: '/settings/security',
   printDay: '/print/day',
   report: '/visits/$id/report',

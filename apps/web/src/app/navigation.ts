@@ -69,6 +69,7 @@ const booksPages = [
   '/import/items',
   '/import/invoices',
   '/settings/money',
+  '/settings/accounting',
   '/settings/security',
 ];
 
@@ -80,7 +81,7 @@ export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boo
   if (path === '/payments/new') return isPermitted(['all of money'], user);
   if (isIn('/payments') || isIn('/statements')) return isPermitted(['drafts of money'], user);
   if (isIn('/invoices')) return isPermitted(['drafts of money'], user);
-  if (isIn('/settings/money')) return isPermitted(['all of money'], user);
+  if (isIn('/settings/money') || isIn('/settings/accounting')) return isPermitted(['all of money'], user);
   if (isIn('/import/items') || isIn('/import/invoices')) return isPermitted(['all of money'], user);
   if (user.role !== 'bookkeeper') return true;
   return booksPages.some(isIn) && (!path.endsWith('/new') || isIn('/invoices'));

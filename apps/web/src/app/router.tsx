@@ -55,6 +55,10 @@ const CustomerPageSettingsPage = lazy(
 const PlanningSettingsPage = lazy(() => import('./pages/work/settings-planning.tsx'), 'PlanningSettingsPage');
 const JobTypeSettingsPage = lazy(() => import('./pages/work/settings-job-types.tsx'), 'JobTypeSettingsPage');
 const SkillSettingsPage = lazy(() => import('./pages/work/settings-skills.tsx'), 'SkillSettingsPage');
+const AccountingSettingsPage = lazy(
+  () => import('./pages/money/settings-accounting.tsx'),
+  'AccountingSettingsPage',
+);
 const BankDetailsPage = lazy(() => import('./pages/money/settings-bank-details.tsx'), 'BankDetailsPage');
 const IntegrationSettingsPage = lazy(
   () => import('./pages/messages/settings-integrations.tsx'),
@@ -315,6 +319,11 @@ const routeTree = root.addChildren([
           validateSearch: readInvoiceSearch,
         }),
         createRoute({ ...forDispatch, path: addresses.moneySettings, component: MoneySettingsPage }),
+        createRoute({
+          ...forDispatch,
+          path: addresses.accountingSettings,
+          component: AccountingSettingsPage,
+        }),
         payments.addChildren([
           createRoute({ getParentRoute: () => payments, path: 'new', component: NewPaymentPage }),
           createRoute({ getParentRoute: () => payments, path: '$id', component: PaymentPage }),

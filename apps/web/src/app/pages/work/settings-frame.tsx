@@ -14,6 +14,7 @@ const sections = [
   { to: '/settings/job-types', label: 'Job types', for: owners },
   { to: '/settings/skills', label: 'Skills', for: owners },
   { to: '/settings/money', label: 'Money', for: ['all of money'] as readonly Permit[] },
+  { to: '/settings/accounting', label: 'Accounting', for: ['all of money'] as readonly Permit[] },
   { to: '/settings/bank-details', label: 'Bank details', for: owners },
   { to: '/settings/integrations', label: 'Integrations', for: owners },
   { to: '/settings/connections', label: 'Connections', for: owners },

@@ -45,6 +45,7 @@ export function DayField({ label, isBare = false, placeholder, value, onChange, 
       fixOnBlur={problem === undefined}
       hideOutsideDates
       clearable={rest.canClear ?? false}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       value={value}
       onChange={choose}
       onInput={({ currentTarget }) => {

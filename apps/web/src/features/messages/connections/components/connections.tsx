@@ -42,7 +42,7 @@ export function Connections({ connections }: { connections: readonly ConnectionR
           ))}
         </Rows>
       )}
-      {connections.every(({ kind }) => kind === 'webhook') && <NewTextService />}
+      {connections.every(({ kind }) => kind === 'webhook' || kind === 'xero') && <NewTextService />}
     </section>
   );
 }
@@ -53,7 +53,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
   const { decide, isRunning } = useCommand();
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const isText = connection.kind !== 'webhook';
+  const isText = connection.kind === 'smpp' || connection.kind === 'twilio';
   const isOff = status === 'paused' || status === 'stopped';
 
   async function act(what: string, send: (id: string, key: string) => Promise<unknown>, done?: string) {
@@ -103,6 +103,10 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
               >
                 Edit
               </ActionButton>
+            ) : connection.kind === 'xero' ? (
+              <Button component={Link} to="/settings/accounting">
+                {status === 'reconnect' ? 'Reconnect' : 'Open'}
+              </Button>
             ) : (
               <ActionButton
                 busy={isRunning || test?.state === 'running'}
@@ -118,13 +122,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
               onClick={() =>
                 void (isOff
                   ? act('resume', resumeConnection, 'The connection is on. We’ll send what was waiting.')
-                  : act(
-                      'pause',
-                      pauseConnection,
-                      isText
-                        ? 'The connection is paused. No texts are sent until you resume it.'
-                        : 'The connection is paused. Changes wait until you resume it.',
-                    ))
+                  : act('pause', pauseConnection, pausedWords[connection.kind]))
               }
             >
               {isOff ? 'Resume' : 'Pause'}
@@ -149,6 +147,21 @@ const kindNames = {
   webhook: 'Webhook',
   smpp: 'Text service (SMPP)',
   twilio: 'Text service (Twilio)',
+  xero: 'Accounting (Xero)',
+} as const;
+
+const pausedWords = {
+  webhook: 'The connection is paused. Changes wait until you resume it.',
+  smpp: 'The connection is paused. No texts are sent until you resume it.',
+  twilio: 'The connection is paused. No texts are sent until you resume it.',
+  xero: 'The connection is paused. Invoices and payments wait until you resume it.',
+} as const;
+
+const waitingWords = {
+  webhook: 'Changes wait until you resume it.',
+  smpp: 'What was waiting goes on when you resume it. No new texts are taken.',
+  twilio: 'What was waiting goes on when you resume it. No new texts are taken.',
+  xero: 'Invoices and payments wait until you resume it.',
 } as const;
 
 const badges = {
@@ -170,6 +183,8 @@ function State({
 }: {
   connection: ConnectionRow;
 }) {
+  if (status === 'reconnect' && kind === 'xero')
+    return 'Xero no longer lets Muster in. Reconnect to go on where it stopped.';
   if (status === 'reconnect' && kind !== 'webhook')
     return 'This server can’t read its password anymore. Choose Edit and enter it again to go on.';
   if (status === 'reconnect')
@@ -180,10 +195,7 @@ function State({
       </>
     );
   if (status === 'stopped') return `${error} Resume it when that’s fixed.`;
-  if (status === 'paused')
-    return kind === 'webhook'
-      ? 'Changes wait until you resume it.'
-      : 'What was waiting goes on when you resume it. No new texts are taken.';
+  if (status === 'paused') return waitingWords[kind];
   if (failing_since !== null) {
     const next = waits_until === null ? '' : ` We’ll try again ${moment(waits_until)}.`;
     return `${error} ${kind === 'webhook' ? 'Nothing has arrived' : 'It hasn’t worked'} since ${moment(failing_since)}.${next}`;
