@@ -47,6 +47,8 @@ import { ERASURE } from './modules/privacy/erasure/service.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
 import { enquiries } from './modules/sales/enquiries/routes.ts';
 import { office } from './modules/sales/office/routes.ts';
+import { BOOKS_ASKED, BOOKS_CHECKED } from './modules/money/accounting/service.ts';
+import { booksTasks } from './modules/money/accounting/tasks.ts';
 import { importTasks } from './modules/work/imports/tasks.ts';
 import type { App, Deps, Module, Platform } from './platform/deps.ts';
 import type { Answerer } from './platform/http/answers/errors.ts';
@@ -146,6 +148,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...invoiceLetterTasks(deps),
     ...paymentReminderTasks(deps),
     ...webhookTasks(deps),
+    ...booksTasks(deps),
     ...phoneAlertTasks(deps),
     ...fileTasks(deps),
     ...reportTasks(deps),
@@ -186,6 +189,9 @@ export const schedules: Readonly<Record<string, string>> = {
   [REMINDERS_DUE]: '*/10 * * * *',
   [PAYMENT_REMINDERS_DUE]: '*/30 * * * *',
   [BILLING_DUE]: '*/5 * * * *',
+  [BOOKS_ASKED]: '*/5 * * * *',
+  // In the small hours of Australia.
+  [BOOKS_CHECKED]: '43 16 * * *',
 };
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

@@ -58,6 +58,8 @@ import { customerPrices, customerTerms, mergeTerms } from './modules/money/custo
 import { labourRateRoutes } from './modules/money/labour-rates/routes.ts';
 import { labourRates } from './modules/money/labour-rates/service.ts';
 import { itemImporter } from './modules/money/item-imports/service.ts';
+import { accountingRoutes } from './modules/money/accounting/routes.ts';
+import { followMoney } from './modules/money/accounting/service.ts';
 import { bookkeepingRoutes } from './modules/money/bookkeeping/routes.ts';
 import { eInvoiceRoutes } from './modules/money/e-invoices/routes.ts';
 import { itemRoutes } from './modules/money/items/routes.ts';
@@ -71,6 +73,7 @@ import {
   followRegistration,
   invoices,
   moveInvoices,
+  moneyMoved,
   paymentsAllocated,
 } from './modules/money/invoices/service.ts';
 import { statementRoutes } from './modules/money/statements/routes.ts';
@@ -224,6 +227,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   accountLetterRoutes,
   statementRoutes,
   bookkeepingRoutes,
+  accountingRoutes,
   accountingServiceRoutes,
   jobRoutes,
   visitRoutes,
@@ -347,6 +351,7 @@ belongingsMoved.fill(async (write, from) => {
   await moveLetters(write, from.customers);
 });
 paymentsAllocated.fill(followAllocations);
+moneyMoved.fill(followMoney);
 registrationChanged.fill(followRegistration);
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);

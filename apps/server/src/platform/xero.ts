@@ -549,6 +549,13 @@ export function openXero(session: Session) {
         key,
         read: invoiceOf,
       }),
+    /** What has nothing paid or credited yet can be put right. */
+    changeInvoice: (id: string, invoice: XeroNewDocument, key: string) =>
+      write('POST', 'Invoices', {
+        row: { InvoiceID: id, DueDate: invoice.due, ...documentRow(invoice) },
+        key,
+        read: invoiceOf,
+      }),
     voidInvoice: (id: string, key: string) =>
       write('POST', 'Invoices', { row: { InvoiceID: id, Status: 'VOIDED' }, key, read: invoiceOf }),
 
@@ -568,6 +575,12 @@ export function openXero(session: Session) {
           Reference: note.reference,
           ...documentRow(note),
         },
+        key,
+        read: creditNoteOf,
+      }),
+    changeCreditNote: (id: string, note: XeroNewDocument, key: string) =>
+      write('POST', 'CreditNotes', {
+        row: { CreditNoteID: id, ...documentRow(note) },
         key,
         read: creditNoteOf,
       }),

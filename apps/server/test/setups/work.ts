@@ -32,12 +32,18 @@ export function reasonsOf({ data }: Answered): { rule: string; text: string; can
 /** The demo business, empty and with plenty of licences, on a morning of the tests' own. */
 export async function openWork({
   now = MONDAY,
+  clock = { now },
   env = {},
   deps = {},
-}: { now?: number; env?: Record<string, string>; deps?: Partial<Deps> } = {}) {
+}: {
+  now?: number;
+  /** One that others go by as well. */
+  clock?: { now: number };
+  env?: Record<string, string>;
+  deps?: Partial<Deps>;
+} = {}) {
   const here = await testDatabase();
   await openDemo(here.database);
-  const clock = { now };
   const app = await testApp(here, { now: () => clock.now, env, deps });
   const owner = await schedulerOf(app, 'owner@example.com');
   const inside = <T>(work: (db: Tx) => Promise<T>) => withAccount(here.database.db, DEMO, work);

@@ -11,6 +11,7 @@ export const addresses = {
   customer: '/customers/$id',
   invoices: '/invoices',
   books: '/invoices/gst',
+  accounting: '/invoices/accounting',
   invoice: '/invoices/$id',
   readyJob: '/invoices/jobs/$number',
   owed: '/invoices/owed',

@@ -95,6 +95,7 @@ const NewInvoicePage = lazy(() => import('./pages/money/invoices.tsx'), 'NewInvo
 const ReadyJobPage = lazy(() => import('./pages/money/ready.tsx'), 'ReadyJobPage');
 const InvoicePage = lazy(() => import('./pages/money/invoice.tsx'), 'InvoicePage');
 const BooksPage = lazy(() => import('./pages/money/books.tsx'), 'BooksPage');
+const AccountingPage = lazy(() => import('./pages/money/accounting.tsx'), 'AccountingPage');
 const MoneySettingsPage = lazy(() => import('./pages/money/settings-money.tsx'), 'MoneySettingsPage');
 const PaymentsPage = lazy(() => import('./pages/money/payments.tsx'), 'PaymentsPage');
 const PaymentPage = lazy(() => import('./pages/money/payments.tsx'), 'PaymentPage');
@@ -312,6 +313,7 @@ const routeTree = root.addChildren([
           component: BooksPage,
           validateSearch: readBooksSearch,
         }),
+        createRoute({ ...forDispatch, path: addresses.accounting, component: AccountingPage }),
         createRoute({
           ...forDispatch,
           path: addresses.invoice,

@@ -8,6 +8,7 @@ export interface Catalogue {
   accounting_charts: { account_id: string; service_id: string; read_at: Date; content: Json };
   accounting_services: { account_id: string; id: Generated<string>; version: Generated<number>; kind: string; organisation_id: string; organisation_name: string; is_connected: Generated<boolean>; is_enabled: Generated<boolean>; starts_on: Date | null; sales_account: Generated<string>; labour_account: Generated<string>; cash_account: Generated<string>; transfer_account: Generated<string>; card_account: Generated<string>; cheque_account: Generated<string>; other_account: Generated<string>; fees_account: Generated<string>; gst_tax: Generated<string>; gst_free_tax: Generated<string>; input_taxed_tax: Generated<string>; no_gst_tax: Generated<string>; created_by: string; created_at: Generated<Date> };
   accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string>; message_ways: Json<string | undefined>; message_texts: Json<string | undefined>; reminder_at: Generated<string>; sends_reports: Generated<boolean>; customer_page: Json<string | undefined>; read_only_since: Date | null; read_only_reason: 'unpaid' | 'not_confirmed' | 'ended' | null };
+  accounts_with_books: { account_id: string };
   address_lookups: { account_id: string; address: string; latitude: number | null; longitude: number | null; asked_at: Date };
   alerted_phones: { account_id: string; session_id: string; user_id: string; endpoint: string; p256dh: string; auth: string; server_key: string; alerted_change: string; alerted_visits: Generated<number>; wait_token: string | null; waits_since: Date | null; paused_until: Date | null };
   allocations: { account_id: string; id: Generated<string>; version: Generated<number>; invoice_id: string | null; refund_id: string | null; payment_id: string | null; credit_note_id: string | null; amount: number; on_date: Date; released_on: Date | null; deposit_on: Date | null };
@@ -19,6 +20,8 @@ export interface Catalogue {
   billing: { account_id: string; notice: 'trial' | 'notice' | null; notice_until: Date | null; customer: string | null; session_number: Generated<number>; session_plan: string | null; session_licences: number | null; session_id: string | null; session_url: string | null; session_until: Date | null; reads: Generated<number>; read: Generated<number>; asked_at: Date | null; subscription: string | null; has_ended: Generated<boolean>; plan_code: string | null; plan_cents: number | null; licences: number | null; licence_cents: number | null; collection: 'card' | 'invoice' | null; renews_at: Date | null; cancels_at: Date | null; unpaid_since: Date | null; unpaid_cents: Generated<number>; unpaid_url: string | null; told: Generated<string>; reminded: Generated<string>; due_at: Date | null };
   billing_dues: { account_id: string; due_at: Date };
   billing_invoices: { account_id: string; id: string; number: string; state: 'open' | 'paid' | 'void' | 'uncollectible'; issued_at: Date; due_at: Date | null; paid_at: Date | null; total_cents: number; gst_cents: number; pay_url: string | null; contents: Json };
+  book_differences: { account_id: string; id: Generated<string>; organisation: string; kind: 'which contact' | 'number taken' | 'total' | 'owed' | 'voided there' | 'missing there' | 'payment there' | 'payment gone there'; noun: string; subject_id: string; remote_id: string | null; ours: Json; theirs: Json; found_at: Date; answer: 'send ours' | 'take theirs' | 'link' | 'new contact' | 'leave' | 'gone' | null; answered_by: string | null; answered_at: Date | null };
+  book_progress: { account_id: string; organisation: string; swept_at: Date | null; asked_at: Date | null; changed_to: Date | null; checked_at: Date | null; our_count: Generated<number>; our_sum: Generated<string>; their_count: Generated<number>; their_sum: Generated<string> };
   calendar_feed_secrets: { token_hash: Buffer; account_id: string; feed_id: string; is_revoked: Generated<boolean>; last_read_at: Date | null };
   calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
   card_addresses: { token_hash: Buffer; account_id: string; connection_id: string };
@@ -88,6 +91,7 @@ export interface Catalogue {
   registrations: { id: string; email: string; first_name: string; last_name: string; phone: string; plan_code: string; password_hash: string; browser_hash: Buffer; created_at: Date; password_hint: number | null };
   reminder_stops: { account_id: string; id: Generated<string>; version: Generated<number>; invoice_id: string; reason: Generated<string>; at: Date };
   reminding_accounts: { account_id: string };
+  remote_links: { account_id: string; id: Generated<string>; organisation: string; noun: 'contact' | 'invoice' | 'credit note' | 'allocation'; subject_id: string; state: 'sending' | 'linked' | 'left out'; remote_id: string | null; remote_within: string | null; is_made: Generated<boolean>; sent_hash: Generated<string>; linked_at: Date };
   report_choices: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; sections: Json<string | undefined>; photos: Json<string | undefined>; answers: Json<string | undefined> };
   report_documents: { account_id: string; visit_id: string; id: string; fingerprint: string; is_ready: Generated<boolean>; drawn: Generated<number>; pictures: number; asked_at: Date };
   report_mails: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; to_name: string; to_address: string; at: Date; sent: Json | null };
@@ -153,6 +157,8 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table allocations',
   'delete, insert, select, update on table assignments',
   'delete, insert, select, update on table bank_details',
+  'delete, insert, select, update on table book_differences',
+  'delete, insert, select, update on table book_progress',
   'delete, insert, select, update on table card_addresses',
   'delete, insert, select, update on table card_payments',
   'delete, insert, select, update on table card_services',
@@ -202,6 +208,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table proposal_items',
   'delete, insert, select, update on table proposals',
   'delete, insert, select, update on table reminder_stops',
+  'delete, insert, select, update on table remote_links',
   'delete, insert, select, update on table report_choices',
   'delete, insert, select, update on table report_documents',
   'delete, insert, select, update on table report_mails',
@@ -262,6 +269,7 @@ export const grants: readonly string[] = [
   'insert, select, update on table scenarios',
   'insert, select, update on table sweeps',
   'insert, select, update on table team_invitations',
+  'select on table accounts_with_books',
   'select on table billing_dues',
   'select on table industries',
   'select on table payment_reminding_accounts',

@@ -30,6 +30,8 @@ const outsideEveryAccount: Record<string, string> = {
     'which sites wait to be looked up, of all accounts: for the processes that ask the geocoder',
   'public.reminding_accounts':
     'which accounts remind their customers: for the process that looks for whom; a trigger writes it',
+  'public.accounts_with_books':
+    'which accounts keep their books elsewhere, of all: for the process that asks there; a trigger writes it',
   'public.payment_reminding_accounts':
     'which accounts remind of what is overdue: for the process that looks for whom; a trigger writes it',
   'public.billed_customers': 'whose a customer of Stripe is, found before the account is known',

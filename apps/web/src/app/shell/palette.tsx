@@ -128,6 +128,14 @@ function useCommands(): Command[] {
   ];
   const ofKeepers: Command[] = [
     {
+      id: 'accounting',
+      label: 'Go to accounting',
+      words: 'xero books differences sync',
+      icon: <NavIcon name="invoice" />,
+      isSought: true,
+      run: () => void navigate({ to: '/invoices/accounting' }),
+    },
+    {
       id: 'money settings',
       label: 'Go to money settings',
       words: 'invoices numbers terms gst lock date reminders',

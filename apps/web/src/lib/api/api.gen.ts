@@ -9,6 +9,7 @@ import type { BankDetails, BankDetailsEdit } from '@muster/domain/money/bank-det
 import type { Billing, BillingChange, BillingInvoice, Preview, Wanted } from '@muster/domain/identity/billing/schema';
 import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
+import type { BookDifference, BookEntry, BookEntryQuery, BookStanding, BooksState, NewBookAnswer } from '@muster/domain/money/accounting/schema';
 import type { BookPeriod, BookTotals, GstEntry, GstEntryQuery, GstQuery, GstSummary } from '@muster/domain/money/bookkeeping/schema';
 import type { BookedQuery, BookedVisit, Cancellation, CustomerMessage, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
 import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, ProgressReport, SeveralVisits, VisitIds } from '@muster/domain/work/assignments/schema';
@@ -149,6 +150,9 @@ export interface Calls {
     '/services/scheduling/api/v1/invoices/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: { address: string; change: number; made: boolean } };
     '/services/scheduling/api/v1/customers/{id}/statement/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewStatementLetter; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/payments/{id}/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: { contact_id?: string | null; message?: string; fingerprint?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
+    '/services/accounting/api/v1/books/differences/{id}/answer': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewBookAnswer; data: { row: { answered: boolean }; change: number; made: boolean } };
+    '/services/accounting/api/v1/books/refused/again': { header: { "idempotency-key"?: string }; data: { row: { count: number }; change: number; made: boolean } };
+    '/services/accounting/api/v1/books/refused/{id}/again': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: { count: number }; change: number; made: boolean } };
     '/services/accounting/api/v1/authorisations': { data: { url: string } };
     '/services/accounting/api/v1/authorisations/end': { body: { state: string; code: string }; data: null };
     '/services/accounting/api/v1/connection': { header: { "idempotency-key"?: string }; body: { organisation_id: string }; data: { row: AccountingService; change: number; made: boolean } };
@@ -301,6 +305,11 @@ export interface Calls {
     '/services/scheduling/api/v1/bookkeeping/totals': { query: BookPeriod; data: { row: BookTotals; change: number } };
     '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
     '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };
+    '/services/accounting/api/v1/books': { data: { row: BooksState; change: number } };
+    '/services/accounting/api/v1/books/entries': { query: BookEntryQuery; data: { rows: Array<BookEntry>; next: string | null; change: number } };
+    '/services/accounting/api/v1/books/differences': { query: { cursor?: string; limit?: number }; data: { rows: Array<BookDifference>; next: string | null; change: number } };
+    '/services/accounting/api/v1/books/invoices/{id}': { path: { id: string }; data: { row: BookStanding; change: number } };
+    '/services/accounting/api/v1/books/payments/{id}': { path: { id: string }; data: { row: BookStanding; change: number } };
     '/services/accounting/api/v1/connection': { data: AccountingState };
     '/services/scheduling/api/v1/jobs': { query: JobQuery; data: { rows: Array<JobSummary>; next: string | null; change: number } };
     '/services/scheduling/api/v1/jobs/{id}': { path: { id: string }; data: { row: JobRecord; change: number } };

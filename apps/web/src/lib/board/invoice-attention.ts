@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { answer, api } from '../api/api.ts';
 import { currentScenario } from './scenario.ts';
 
-const none: InvoiceAttention = { overdue: { count: 0, sum: 0 }, lost: [] };
+const none: InvoiceAttention = {
+  overdue: { count: 0, sum: 0 },
+  lost: [],
+  books: { refused: 0, differences: 0 },
+};
 
 /** What a mail server says changes nothing of ours that would be heard, and at midnight more is overdue. */
 const lookAgainMs = 60_000;
@@ -21,6 +25,6 @@ export function useInvoiceAttention(seesMoney: boolean): InvoiceAttention {
 }
 
 /** How many things of them there are to look at. */
-export function attentionCount({ overdue, lost }: InvoiceAttention): number {
-  return lost.length + (overdue.count > 0 ? 1 : 0);
+export function attentionCount({ overdue, lost, books }: InvoiceAttention): number {
+  return lost.length + (overdue.count > 0 ? 1 : 0) + (books.refused + books.differences > 0 ? 1 : 0);
 }

@@ -26,6 +26,8 @@ const rules = {
   'api key added': final,
   'api key revoked': final,
   'bank details changed': final,
+  'books mended': final,
+  'books sent again': final,
   'calendar feed added': final,
   'calendar feed revoked': final,
   'connection disconnected': final,

@@ -41,6 +41,13 @@ export const InvoiceAttention = Type.Object({
     }),
     { description: 'Of the last days: the latest letter of each invoice, where it didn’t arrive' },
   ),
+  books: being(
+    Type.Object({
+      refused: Type.Integer({ description: 'What your accounting program didn’t accept' }),
+      differences: Type.Integer({ description: 'What someone has to decide about it' }),
+    }),
+    'Of the books in your accounting program',
+  ),
 });
 
 export type ReminderStop = Static<typeof ReminderStop>;

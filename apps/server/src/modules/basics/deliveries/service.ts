@@ -21,6 +21,7 @@ import {
 } from './store.ts';
 
 export {
+  cancelFailed,
   cancelOfSubject as cancelDeliveries,
   clearConnection,
   deleteConnection as closeConnection,
@@ -29,6 +30,7 @@ export {
   endCall,
   expireOfSubject as expireDeliveries,
   type Held,
+  holdBack,
   listByReference,
   listClaimed,
   listOver,
@@ -43,6 +45,7 @@ export {
   listLatest as latestOf,
   listStates as statesOf,
   noteWorking,
+  wakeOfSubjects,
 } from './store.ts';
 
 /** Longer than one try may take: then another task may take over. */

@@ -238,6 +238,47 @@ export async function cancelOfSubject(db: Tx, subject: string, now: Date): Promi
      where subject = ${subject} and state in ('queued', 'waiting')`.execute(db);
 }
 
+/** One that has begun and cannot go on yet waits until then, and says what for. */
+export async function holdBack(
+  db: Tx,
+  { connection, key }: DeliveryKey,
+  { until, error, now }: { until: Date; error: string; now: Date },
+): Promise<void> {
+  await sql`
+    update deliveries set state = 'waiting', hold_until = ${until}, last_error = ${error}, last_at = ${now}
+     where connection_id = ${connection} and dedupe_key = ${key}`.execute(db);
+}
+
+/** What waits about one of these may leave now. */
+export async function wakeOfSubjects(
+  db: Tx,
+  connection: string,
+  subjects: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update deliveries set hold_until = ${now}
+     where connection_id = ${connection} and subject = any(${subjects}::uuid[]) and state in ('queued', 'waiting')
+       and hold_until > ${now}`.execute(db);
+}
+
+/** What failed about something counts no more, because it is tried anew. Says what that was. */
+export async function cancelFailed(
+  db: Tx,
+  connection: string,
+  { subjects, most, now }: { subjects?: readonly string[]; most: number; now: Date },
+): Promise<{ subject: string; part: number }[]> {
+  const { rows } = await sql<{ subject: string; part: number }>`
+    update deliveries d set state = 'cancelled', last_at = ${now}
+     where connection_id = ${connection} and dedupe_key in (
+       select dedupe_key from deliveries
+        where connection_id = ${connection} and state = 'failed' and subject is not null
+          and (${subjects ?? null}::uuid[] is null or subject = any(${subjects ?? null}::uuid[]))
+        order by part, made_at limit ${most})
+    returning subject, part`.execute(db);
+  return rows;
+}
+
 /** One that a service has taken, or may have. */
 export interface Taken {
   readonly key: string;

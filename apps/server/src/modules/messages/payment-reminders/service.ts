@@ -18,6 +18,7 @@ import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts'
 import type { Tx } from '../../../platform/db/executor.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { TextDeps } from '../../basics/texts/service.ts';
+import { attentionOfBooks } from '../../money/accounting/service.ts';
 import { readInvoice, sumOverdue } from '../../money/invoices/service.ts';
 import { moneySettingsOf, today } from '../../money/money-settings/service.ts';
 import { holidaysOf } from '../../work/holidays/service.ts';
@@ -120,7 +121,11 @@ export async function chooseReminders(
   return planOf(db, deps, { account, invoice, at });
 }
 
-/** What is overdue, and what was sent and did not arrive. */
+/** What is overdue, what was sent and did not arrive, and what of the books needs a person. */
 export async function attentionOf(db: Tx, at: Date): Promise<InvoiceAttention> {
-  return { overdue: await sumOverdue(db, await today(db, at)), lost: await listLost(db, at) };
+  return {
+    overdue: await sumOverdue(db, await today(db, at)),
+    lost: await listLost(db, at),
+    books: await attentionOfBooks(db),
+  };
 }

@@ -1,9 +1,8 @@
+import { describedLine, figuresOf, referenceOf } from '@muster/domain/money/accounting/documents';
 import type { GstEntry } from '@muster/domain/money/bookkeeping/schema';
 import { postalAddressOf } from '@muster/domain/money/e-invoices/rules';
 import type { GstCategory } from '@muster/domain/money/lines/amounts';
-import type { InvoiceLine } from '@muster/domain/money/lines/schema';
-import { quantityInWords } from '@muster/domain/money/lines/words';
-import { dividedHalfUp, plainCents } from '@muster/domain/values/cents';
+import { plainCents } from '@muster/domain/values/cents';
 import { DAY_MS } from '@muster/domain/values/minutes';
 import type { Exact } from '../../../platform/http/answers/csv.ts';
 import type { Booked, BookedPayment, MoneyRow } from './store.ts';
@@ -75,9 +74,8 @@ export function xeroLayout(account: string): Layout<Booked> {
     rows(it) {
       const { lines, city, region, postcode } = postalAddressOf(it.buyer.address);
       const street = [0, 1, 2].map((at) => lines[at] ?? '');
-      const reference = [it.order_number, it.credits === null ? '' : `Credit of ${it.credits}`, it.title];
       return it.lines.map((line) => {
-        const { quantity, tenths, discount } = xeroFigures(line);
+        const { thousandths, tenths, discount } = figuresOf(line);
         return [
           it.buyer.name,
           it.buyer.email,
@@ -88,14 +86,14 @@ export function xeroLayout(account: string): Layout<Booked> {
           exact(postcode ?? ''),
           'Australia',
           it.number,
-          reference.find((text) => text.trim() !== '') ?? '',
+          referenceOf(it),
           day(it.issued_on),
           day(it.due_on ?? it.issued_on),
           '',
-          described(line),
-          exact(quantity),
+          describedLine(line),
+          exact(parts(thousandths, 3)),
           exact(parts(signOf(it) * tenths, 3)),
-          exact(discount),
+          exact(discount > 0 ? parts(discount, 2) : ''),
           account,
           it.supplier.is_gst_registered ? xeroTaxes[line.gst] : 'BAS Excluded',
           '',
@@ -108,21 +106,6 @@ export function xeroLayout(account: string): Layout<Booked> {
       });
     },
   };
-}
-
-/** What Xero is to multiply: the price with GST, which has a tenth of a cent where it was entered without. */
-function xeroFigures({ quantity, price, discount, includes_gst, gst, amounts }: InvoiceLine) {
-  const tenths = price! * (gst === 'gst' && !includes_gst ? 11 : 10);
-  const exact = BigInt(tenths) * BigInt(quantity) * BigInt(10_000 - discount);
-  return dividedHalfUp(exact, 10n * 1_000n * 10_000n) === BigInt(amounts!.total)
-    ? { quantity: parts(quantity, 3), tenths, discount: discount > 0 ? parts(discount, 2) : '' }
-    : { quantity: '1', tenths: amounts!.total * 10, discount: '' };
-}
-
-/** What was sold, and how much of it where the figures beside it may not say so. */
-function described({ code, description, quantity, unit }: InvoiceLine): string {
-  const what = [code, description].filter((text) => text.trim() !== '').join(': ') || 'Work';
-  return quantity === 1_000 ? what : `${what} (${quantityInWords(quantity)}${unit === '' ? '' : ` ${unit}`})`;
 }
 
 const myobTaxes: Readonly<Record<GstCategory, string>> = {
@@ -166,7 +149,7 @@ export function myobSalesLayout(account: string): Layout<Booked> {
         it.number,
         day(it.issued_on),
         cut(it.order_number, 20),
-        cut(described(line), 255),
+        cut(describedLine(line), 255),
         account,
         money(signOf(it) * line.amounts!.net),
         cut(it.credits === null ? it.title : `Credit of ${it.credits}`, 255),

@@ -84,6 +84,14 @@ export const paymentsAllocated = createHook<[db: Tx, payments: readonly string[]
   'payments allocated',
 );
 
+/** What was issued, and what is paid or used of it other than before: the books follow. */
+export interface MovedMoney {
+  readonly papers: readonly { readonly id: string; readonly noun: Invoice['kind'] }[];
+  readonly allocations: readonly { readonly id: string; readonly version: number }[];
+}
+
+export const moneyMoved = createHook<[write: Writer, moved: MovedMoney], void>('money moved');
+
 export const invoices: TrackedTable<Invoice> = {
   name: 'invoices',
   columns: columnsIn('invoices', Invoice),
@@ -127,6 +135,7 @@ export const invoices: TrackedTable<Invoice> = {
       write,
       touched.flatMap(({ before, after }) => (after && before?.state !== after.state ? [after.id] : [])),
     );
+    await followIssued(write, touched);
   },
 };
 
@@ -151,12 +160,25 @@ export const allocations: TrackedTable<Allocation> = {
     await writeSettled(write.db, sides);
     await tellShowers(write, papers);
     if (payments.length > 0) await paymentsAllocated.run(write.db, payments);
+    const moved = touched.map(({ before, after }) =>
+      after ? { id: after.id, version: after.version } : { id: before!.id, version: before!.version + 1 },
+    );
+    await moneyMoved.run(write, { papers: [], allocations: moved });
   },
 };
 
 /** Whoever shows an invoice to a customer hears at once that it is there, or paid. */
 async function tellShowers(write: Writer, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) write.concern(await listShowers(write.db, ids));
+}
+
+async function followIssued(write: Writer, touched: readonly Touched<Invoice>[]): Promise<void> {
+  const papers = touched.flatMap(({ before, after }) =>
+    after?.state === 'issued' && before?.state !== 'issued' && !after.is_imported
+      ? [{ id: after.id, noun: after.kind }]
+      : [],
+  );
+  if (papers.length > 0) await moneyMoved.run(write, { papers, allocations: [] });
 }
 
 /** The days from which something counts as paid, or no more, other than before: an undo is refused there as well. */

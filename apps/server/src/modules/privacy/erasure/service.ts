@@ -17,6 +17,7 @@ import { forgetTexts } from '../../basics/texts/service.ts';
 import { forgetProposals } from '../../planning/proposals/service.ts';
 import { forgetRoads } from '../../dispatch/roads/service.ts';
 import { forgetLookups } from '../../work/sites/service.ts';
+import { forgetContactQuestions } from '../../money/accounting/service.ts';
 import { leaveOutWorkOf } from '../../money/billable-work/service.ts';
 import { billNobodyElseTo } from '../../money/customer-terms/service.ts';
 import { removeDraftsOf } from '../../money/invoices/service.ts';
@@ -59,6 +60,7 @@ export async function eraseCustomer(
   await eraseAll(write, tables, account, belongings);
   await billNobodyElseTo(write, [id, ...merged]);
   await removeDraftsOf(write, [id, ...merged]);
+  await forgetContactQuestions(write.db, [id, ...merged]);
   // What the drafts charged for is free once they have settled, and there is nobody left to invoice it to.
   await write.settle();
   await leaveOutWorkOf(write, [id, ...merged], 'Erased');

@@ -65,6 +65,9 @@ export function InvoicesPage() {
       {keeps && (
         <Menu.Item renderRoot={(root) => <Link to="/invoices/gst" {...root} />}>GST and exports</Menu.Item>
       )}
+      {keeps && (
+        <Menu.Item renderRoot={(root) => <Link to="/invoices/accounting" {...root} />}>Accounting</Menu.Item>
+      )}
     </>
   );
 

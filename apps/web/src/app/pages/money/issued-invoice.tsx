@@ -9,6 +9,7 @@ import { Fact } from '../../../lib/kit/drawer/reading.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { useBusiness } from '../work/use-business.ts';
 import { BackToInvoices, CreditedLink, useCredited, WithHistory } from './invoice-around.tsx';
+import { useAccounting } from './use-accounting.tsx';
 import { useCopying } from './use-copying.ts';
 import { useCrediting } from './use-crediting.tsx';
 import { useReminding } from './use-reminding.tsx';
@@ -27,6 +28,7 @@ export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
     usePayments(invoice),
     useCrediting(invoice),
     useCopying(invoice),
+    useAccounting(invoice),
     papersOf(invoice),
   ];
   usePage(number ?? undefined);

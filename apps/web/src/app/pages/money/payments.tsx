@@ -59,6 +59,7 @@ import { OpenRecord } from '../../shell/records.tsx';
 import { useBusiness } from '../work/use-business.ts';
 import { useKeepsMoney } from './use-money.ts';
 import { AccountLetter } from './account-letter.tsx';
+import { PaymentStanding } from './use-accounting.tsx';
 import { useDialogOrder, useRecording, useRefunding } from './use-payments.tsx';
 
 const list = '/signed-in/account/dispatch/payments';
@@ -220,6 +221,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         }
         receipt={<Receipt payment={payment} />}
       />
+      <PaymentStanding payment={id} />
       {takingBack.isOpen && (
         <TakeBackDialog payment={payment} today={today} {...takingBack.dialog} onTakeBack={takeBack} />
       )}

@@ -2,8 +2,8 @@ import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders
 import { centsInWords } from '@muster/domain/values/cents';
 import { Link } from '@tanstack/react-router';
 
-/** What of invoices needs somebody: letters that did not arrive, and what is overdue in one line, because its list says the rest. */
-export function InvoiceItems({ invoices: { overdue, lost } }: { invoices: InvoiceAttention }) {
+/** What of invoices needs somebody: letters that did not arrive, and what is overdue, or stuck in the books, in one line each, because its page says the rest. */
+export function InvoiceItems({ invoices: { overdue, lost, books } }: { invoices: InvoiceAttention }) {
   return (
     <>
       {lost.map(({ invoice_id, number, customer, way, to_address, why }) => (
@@ -28,6 +28,23 @@ export function InvoiceItems({ invoices: { overdue, lost } }: { invoices: Invoic
           </Link>
         </li>
       )}
+      {books.refused + books.differences > 0 && (
+        <li className="attention__item" data-kind="untold">
+          <Link className="attention__what" to="/invoices/accounting">
+            <em>Accounting</em>
+            <b>{stuckWords(books)}</b>
+            <span>Xero and your invoices differ until someone looks at it.</span>
+          </Link>
+        </li>
+      )}
     </>
   );
+}
+
+function stuckWords({ refused, differences }: InvoiceAttention['books']): string {
+  const said = [
+    refused > 0 && `${refused.toLocaleString('en-AU')} not accepted`,
+    differences > 0 && `${differences.toLocaleString('en-AU')} to decide`,
+  ];
+  return said.filter(Boolean).join(', ');
 }

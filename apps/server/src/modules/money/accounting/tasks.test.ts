@@ -1,0 +1,443 @@
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { repetitions } from '../../../../test/long.ts';
+import { type BooksWork, openBooks } from '../../../../test/setups/books.ts';
+import { issuedInvoice } from '../../../../test/setups/invoices.ts';
+import { BOOKS_SENT } from './service.ts';
+
+let it: BooksWork;
+beforeAll(async () => {
+  it = await openBooks({ limits: { minute: 10_000, atOnce: 5, day: 1_000_000 } });
+});
+// Each test is alone in an organisation of its own.
+beforeEach(async () => {
+  await it.fresh();
+});
+afterEach(() => it.xero.behave());
+afterAll(() => it.close());
+
+const credit = async ({ id }: InvoiceRecord, body: object = {}) => {
+  const answer = await it.owner.post(`/invoices/${id}/credit`, body);
+  expect([answer.status, answer.message]).toEqual([200, 'Done.']);
+  return (answer.data as { row: InvoiceRecord }).row;
+};
+const reverse = async ({ id, version }: { id: string; version: number }) =>
+  expect(await it.owner.post(`/payments/${id}/take-back`, { version, reason: 'Bounced' })).toMatchObject({
+    status: 200,
+  });
+const settled = { waiting: 0, refused: 0, differences: 0 };
+
+describe('what goes over', () => {
+  test('an issued invoice with its customer, and its payment after it, each once', async () => {
+    const invoice = await issuedInvoice(it, { email: 'lee@example.com' });
+    const payment = await it.pay(invoice);
+    await it.pass(10);
+    expect(it.organisation.documents).toMatchObject([{ number: invoice.number, status: 'PAID' }]);
+    expect(it.organisation.contacts).toMatchObject([
+      { Name: invoice.customer, ContactNumber: invoice.bill_to_id },
+    ]);
+    expect(it.there()).toMatchObject({ paid: [330_00], contacts: 1 });
+    expect(await it.state()).toMatchObject({ ...settled, over: 2 });
+    const shown = (await it.owner.get(`${it.books}/payments/${payment.id}`)).data;
+    expect(shown).toMatchObject({ row: { standing: 'over' } });
+  });
+
+  test('a credit note, what it is used for, and what of it is given back; and what is reversed here is removed there', async () => {
+    const invoice = await issuedInvoice(it);
+    const part = await it.pay(invoice, 100_00);
+    const note = await credit(invoice);
+    await it.pass(10);
+    expect(it.there()).toEqual({
+      numbers: [invoice.number, note.number],
+      paid: [100_00],
+      contacts: 1,
+      used: 1,
+    });
+    const refund = await it.owner.post(`/customers/${invoice.bill_to_id}/credit/refund`, {
+      amount: 100_00,
+      first_id: note.id,
+      method: 'transfer',
+    });
+    expect(refund.status).toBe(200);
+    await it.pass(10);
+    expect(it.there().paid).toEqual([100_00, 100_00]);
+    await reverse((refund.data as { row: { id: string; version: number } }).row);
+    await reverse(part);
+    await it.pass(10);
+    expect(it.there()).toMatchObject({ paid: [], used: 1 });
+    await it.check();
+    expect(await it.state()).toMatchObject(settled);
+  });
+
+  test('an undo removes a payment there, and another puts one there again', async () => {
+    const invoice = await issuedInvoice(it);
+    const recorded = await it.owner.post('/payments', {
+      customer_id: invoice.bill_to_id,
+      method: 'cash',
+      amount: 330_00,
+    });
+    await it.pass(10);
+    const undone = await it.owner.post(`/changes/${(recorded.data as { change: number }).change}/undo`);
+    expect(undone.status).toBe(200);
+    await it.pass(10);
+    expect(it.there().paid).toEqual([]);
+    expect((await it.owner.post(`/changes/${(undone.data as { change: number }).change}/undo`)).status).toBe(
+      200,
+    );
+    await it.pass(10);
+    expect(it.there().paid).toEqual([330_00]);
+    expect(await it.state()).toMatchObject(settled);
+  });
+
+  test('nothing from before the chosen day, nothing that another program issued, and no credit that nobody has used', async () => {
+    const old = await issuedInvoice(it, { issued_on: '2026-10-20' });
+    await it.pay(old);
+    const invoice = await issuedInvoice(it);
+    await it.pay(invoice, 400_00);
+    await it.pass(10);
+    expect(it.there()).toMatchObject({ numbers: [invoice.number], paid: [330_00] });
+    const { data } = await it.owner.get(`${it.books}/invoices/${old.id}`);
+    expect(data).toMatchObject({ row: { standing: 'not sent' } });
+  });
+
+  test('what was issued before it was connected goes over then, in turns, and says how far it is', async () => {
+    await it.disconnect();
+    const invoices = [];
+    for (let n = 0; n < 12; n += 1) invoices.push(await issuedInvoice(it));
+    for (const invoice of invoices) await it.pay(invoice);
+    await it.connectFresh();
+    await it.ask();
+    expect(it.there()).toMatchObject({ contacts: 12, paid: Array.from({ length: 12 }, () => 330_00) });
+    expect(it.there().numbers).toEqual(invoices.map(({ number }) => number));
+    expect(await it.state()).toMatchObject({ ...settled, over: 24 });
+  });
+
+  test('a customer who is renamed here is renamed there, unless the contact was there before', async () => {
+    const theirs = it.byHand('Contacts', {
+      Name: 'Wattle Street Strata',
+      EmailAddress: 'strata@example.com',
+    });
+    const invoice = await issuedInvoice(it);
+    const other = await issuedInvoice(it);
+    await it.rename(other.bill_to_id, 'Wattle Street Strata');
+    await it.pass(10);
+    expect(it.organisation.documents.map(({ contact }) => contact)).toContain(theirs['ContactID']);
+    await it.rename(invoice.bill_to_id, 'Renamed');
+    await it.rename(other.bill_to_id, 'Also renamed');
+    await it.check();
+    expect(it.organisation.contacts.map(({ Name }) => Name).toSorted()).toEqual([
+      'Renamed',
+      'Wattle Street Strata',
+    ]);
+  });
+});
+
+describe('what goes wrong on the way', () => {
+  const calls = [
+    'PUT /Contacts',
+    'PUT /Invoices',
+    'PUT /Payments',
+    'PUT /CreditNotes',
+    'PUT /CreditNotes/{CreditNoteID}/Allocations',
+    'POST /Payments/{PaymentID}',
+  ];
+  const manners = [
+    'commit then drop',
+    'fail after',
+    'fail before',
+    'drop before',
+    'twice',
+    'too many this minute',
+  ] as const;
+  const cases = calls.flatMap((of) => manners.map((manner) => ({ of, manner })));
+  const few = repetitions({ usual: 3, long: cases.length * 12 });
+  const chosen = Array.from({ length: few }, (_, n) => cases[(n * 11) % cases.length]!);
+
+  test.each(chosen)(
+    '$of is met with "$manner": nothing is double, nothing is lost',
+    async ({ of, manner }) => {
+      const invoice = await issuedInvoice(it);
+      it.xero.order(manner, { of });
+      const payment = await it.pay(invoice, 100_00);
+      await it.pay(invoice, 100_00);
+      const note = await credit(invoice);
+      await it.passForgetting(300);
+      await reverse(payment);
+      await it.passForgetting(300);
+      expect(it.there()).toEqual({
+        numbers: [invoice.number, note.number],
+        paid: [100_00],
+        contacts: 1,
+        used: 1,
+      });
+      await it.check();
+      expect(await it.state()).toMatchObject(settled);
+    },
+  );
+
+  const steps = repetitions({ usual: 2, long: 60 });
+  test.each(Array.from({ length: steps }, (_, n) => (steps < 10 ? 15 + n * 9 : n + 1)))(
+    'a process that is killed at step %i has made nothing double, and the next one goes on',
+    async (step) => {
+      const invoice = await issuedInvoice(it);
+      await it.pay(invoice, 100_00);
+      await it.pay(invoice, 100_00);
+      await it.die(BOOKS_SENT, step);
+      await it.passForgetting(120);
+      expect(it.there()).toMatchObject({ numbers: [invoice.number], paid: [100_00, 100_00], contacts: 1 });
+      expect(await it.state()).toMatchObject({ ...settled, over: 3 });
+    },
+  );
+
+  test('what Xero does not accept is said in its words, holds back what belongs to it, and is sent again by a press', async () => {
+    it.organisation.lockDate = '2026-12-31';
+    const invoice = await issuedInvoice(it);
+    const payment = await it.pay(invoice);
+    await it.pass(10);
+    expect(await it.state()).toMatchObject({ refused: 1, waiting: 1 });
+    const { data } = await it.owner.get(`${it.books}/entries?view=refused`);
+    expect((data as { rows: object[] }).rows).toMatchObject([
+      { id: invoice.id, number: invoice.number, words: expect.stringMatching(/lock|closed|period/i) },
+    ]);
+    expect((await it.owner.get(`${it.books}/payments/${payment.id}`)).data).toMatchObject({
+      row: { standing: 'waiting', words: `${invoice.number} has to go over first.` },
+    });
+    it.organisation.lockDate = null;
+    expect(await it.owner.post(`${it.books}/refused/${invoice.id}/again`)).toMatchObject({
+      status: 200,
+      data: { row: { count: 1 } },
+    });
+    await it.pass(10);
+    expect(it.there()).toMatchObject({ numbers: [invoice.number], paid: [330_00] });
+    expect(await it.state()).toMatchObject(settled);
+  });
+
+  test('disconnected in the middle and connected again, nothing is double; another organisation gets what is its own', async () => {
+    const invoice = await issuedInvoice(it);
+    await it.pay(invoice);
+    it.xero.order('commit then drop', { of: 'PUT /Payments' });
+    await it.pass(2);
+    await it.connectAgain();
+    await it.ask();
+    expect(it.there()).toMatchObject({ numbers: [invoice.number], paid: [330_00], contacts: 1 });
+    const [first] = [it.organisation];
+    await it.connectFresh();
+    await it.ask();
+    expect(it.there()).toMatchObject({ numbers: [invoice.number], paid: [330_00], contacts: 1 });
+    expect(first.documents).toHaveLength(1);
+  });
+});
+
+describe('what comes back', () => {
+  const payThere = (invoice: InvoiceRecord, Amount: number, more: object = {}) => {
+    const document = it.organisation.documents.find(({ number }) => number === invoice.number);
+    return it.byHand('Payments', {
+      Invoice: { InvoiceID: document!.id },
+      Account: it.accountThere('090'),
+      Date: '2026-11-16',
+      Amount,
+      ...more,
+    });
+  };
+
+  test('a payment that was entered there is one here, once, however often it is asked and whatever the clocks say', async () => {
+    const invoice = await issuedInvoice(it);
+    await it.pass(10);
+    payThere(invoice, 110);
+    await it.ask();
+    await it.ask();
+    it.clock.now -= 2 * 3_600_000;
+    await it.ask();
+    expect(await it.invoice(invoice.id)).toMatchObject({ outstanding: 220_00 });
+    expect(it.there().paid).toEqual([110_00]);
+    it.clock.now += 2 * 3_600_000;
+    payThere(invoice, 220);
+    await it.ask();
+    expect(await it.invoice(invoice.id)).toMatchObject({ outstanding: 0 });
+    await it.check();
+    expect(await it.state()).toMatchObject(settled);
+    // One that is reversed here is removed there as well, whoever has entered it.
+    const { rows } = (await it.owner.get(`/payments?customer=${invoice.bill_to_id}`)).data as {
+      rows: { id: string; version: number; amount: number }[];
+    };
+    await reverse(rows.find(({ amount }) => amount === 110_00)!);
+    await it.pass(10);
+    expect(it.there().paid).toEqual([220_00]);
+  });
+
+  test('one of ours whose answer was lost is never taken for theirs', async () => {
+    const invoice = await issuedInvoice(it);
+    await it.pass(10);
+    await it.pay(invoice, 100_00);
+    it.xero.order('commit then drop', { of: 'PUT /Payments' });
+    await it.ask();
+    await it.ask();
+    expect(await it.invoice(invoice.id)).toMatchObject({ outstanding: 230_00 });
+    expect(it.there().paid).toEqual([100_00]);
+  });
+
+  test('more than is owed here is a difference, and can be taken once there is room for it', async () => {
+    const invoice = await issuedInvoice(it);
+    await it.pass(10);
+    payThere(invoice, 330);
+    const own = await it.pay(invoice, 100_00);
+    await it.ask();
+    const found = await it.differences();
+    expect(found).toMatchObject([{ kind: 'payment there', answers: ['take theirs', 'leave'] }]);
+    await reverse(own);
+    expect(await it.answer(found[0]!.id, { answer: 'take theirs' })).toMatchObject({ status: 200 });
+    expect(await it.invoice(invoice.id)).toMatchObject({ outstanding: 0 });
+    await it.pass(10);
+    expect(it.there().paid).toEqual([330_00]);
+  });
+
+  test('an invoice that was voided there is a difference, and is sent again by a press with what was paid of it', async () => {
+    const invoice = await issuedInvoice(it);
+    await it.pass(10);
+    it.byHand('Invoices', { InvoiceID: it.organisation.documents[0]!.id, Status: 'VOIDED' }, 'POST');
+    await it.ask();
+    await it.pay(invoice, 100_00);
+    await it.pass(10);
+    expect(await it.invoice(invoice.id)).toMatchObject({ total: 330_00, outstanding: 230_00 });
+    const [found] = await it.differences();
+    expect(found).toMatchObject({ kind: 'voided there', label: invoice.number });
+    expect(it.there()).toMatchObject({ numbers: [], paid: [] });
+    expect(await it.answer(found!.id, { answer: 'send ours' })).toMatchObject({ status: 200 });
+    await it.pass(10);
+    // A number that was voided there is not given twice.
+    expect(it.there()).toMatchObject({ numbers: [`${invoice.number}-2`], paid: [100_00] });
+    expect(await it.answer(found!.id, { answer: 'send ours' })).toMatchObject({ status: 409 });
+    await it.check();
+    expect(await it.state()).toMatchObject(settled);
+  });
+
+  test.each([
+    ['send ours', 220_00, [110_00]],
+    ['take theirs', 330_00, []],
+    ['leave', 220_00, []],
+  ] as const)('a payment of ours that was removed there: %s', async (answer, outstanding, paid) => {
+    const invoice = await issuedInvoice(it);
+    await it.pay(invoice, 110_00);
+    await it.pass(10);
+    it.byHand(`Payments/${it.organisation.payments[0]!.id}`, { Status: 'DELETED' }, 'POST');
+    await it.ask();
+    const [found] = await it.differences();
+    expect(found).toMatchObject({ kind: 'payment gone there' });
+    expect(await it.answer(found!.id, { answer })).toMatchObject({ status: 200 });
+    await it.pass(10);
+    expect(await it.invoice(invoice.id)).toMatchObject({ outstanding });
+    expect(it.there().paid).toEqual(paid);
+    await it.ask();
+    expect(await it.differences()).toEqual([]);
+  });
+});
+
+describe('what differs', () => {
+  test('a customer who may be several contacts is asked, and goes over as chosen', async () => {
+    const one = it.byHand('Contacts', { Name: 'Agent One', EmailAddress: 'agent@example.com' });
+    const two = it.byHand('Contacts', { Name: 'Agent Two', EmailAddress: 'agent@example.com' });
+    const [first, second] = [
+      await issuedInvoice(it, { email: 'agent@example.com' }),
+      await issuedInvoice(it, { email: 'agent@example.com' }),
+    ];
+    await it.pass(10);
+    expect(it.there().numbers).toEqual([]);
+    const found = await it.differences();
+    expect(found).toMatchObject([
+      {
+        kind: 'which contact',
+        label: first.customer,
+        theirs: [{ name: 'Agent One' }, { name: 'Agent Two' }],
+      },
+      { kind: 'which contact', label: second.customer },
+    ]);
+    expect(await it.answer(found[0]!.id, { answer: 'link' })).toMatchObject({ status: 422 });
+    expect(await it.answer(found[0]!.id, { answer: 'link', remote_id: two['ContactID'] })).toMatchObject({
+      status: 200,
+    });
+    expect(await it.answer(found[1]!.id, { answer: 'new contact' })).toMatchObject({ status: 200 });
+    await it.pass(10);
+    expect(it.organisation.documents.map(({ number, contact }) => [number, contact])).toEqual([
+      [first.number, two['ContactID']],
+      [second.number, it.organisation.contacts.at(-1)!.ContactID],
+    ]);
+    expect(it.organisation.contacts.map(({ Name }) => Name)).toContain(second.customer);
+    expect(one['ContactID']).not.toBe(two['ContactID']);
+  });
+
+  test('a number that somebody has used there is a difference; linked, what is paid goes to theirs', async () => {
+    const other = it.byHand('Contacts', { Name: 'Somebody else' });
+    const before = await issuedInvoice(it, { issued_on: '2026-10-01' });
+    const next = before.number!.replace(/\d+$/, (digits) => String(Number(digits) + 1));
+    it.enter(next, other['ContactID'] as string, 330);
+    const invoice = await issuedInvoice(it);
+    expect(invoice.number).toBe(next);
+    await it.pay(invoice);
+    await it.pass(10);
+    const [found] = await it.differences();
+    expect(found).toMatchObject({ kind: 'number taken', answers: ['link', 'send ours', 'leave'] });
+    expect(it.organisation.documents).toHaveLength(1);
+    expect(await it.answer(found!.id, { answer: 'link' })).toMatchObject({ status: 200 });
+    await it.pass(10);
+    expect(it.there()).toMatchObject({ numbers: [next], paid: [330_00] });
+  });
+
+  test('a total that is another there stops its document, and is put right by a press', async () => {
+    it.xero.order('commit then drop', { of: 'PUT /Invoices' });
+    const invoice = await issuedInvoice(it);
+    await it.pay(invoice);
+    await it.pass(2);
+    it.change(invoice.number!, 330.5);
+    await it.pass(120);
+    const [found] = await it.differences();
+    expect(found).toMatchObject({
+      kind: 'total',
+      ours: { total: 330_00 },
+      theirs: [{ total: 330_50 }],
+      answers: ['send ours', 'leave'],
+    });
+    expect(it.there().paid).toEqual([]);
+    expect(await it.answer(found!.id, { answer: 'send ours' })).toMatchObject({ status: 200 });
+    await it.pass(10);
+    expect(it.there()).toMatchObject({ numbers: [invoice.number], paid: [330_00] });
+    await it.check();
+    expect(await it.state()).toMatchObject(settled);
+  });
+
+  test('the comparison of a night counts both sides, finds what is not there and what is owed otherwise, and forgets what mended itself', async () => {
+    const [gone, paid] = [await issuedInvoice(it), await issuedInvoice(it)];
+    await it.pass(10);
+    await it.check();
+    const sum = { count: 2, sum: 660_00 };
+    expect(await it.state()).toMatchObject({ checked: { ours: sum, theirs: sum }, differences: 0 });
+    const at = it.organisation.documents.findIndex(({ number }) => number === gone.number);
+    const [document] = it.organisation.documents.splice(at, 1);
+    it.enterCredit(paid.number!, 50);
+    await it.check();
+    expect(await it.state()).toMatchObject({ checked: { ours: sum, theirs: { count: 1, sum: 330_00 } } });
+    const found = await it.differences();
+    expect(found).toMatchObject([
+      { kind: 'missing there', label: gone.number },
+      { kind: 'owed', label: paid.number, ours: { owed: 330_00 }, theirs: [{ owed: 280_00 }] },
+    ]);
+    expect(await it.answer(found[1]!.id, { answer: 'leave' })).toMatchObject({ status: 200 });
+    it.organisation.documents.push(document!);
+    await it.check();
+    expect(await it.differences()).toEqual([]);
+  });
+});
+
+test('nobody without the right to money sees or settles anything', async () => {
+  const invoice = await issuedInvoice(it);
+  await it.pass(10);
+  expect((await it.owner.get(`${it.books}/invoices/${invoice.id}`)).data).toMatchObject({
+    row: { standing: 'over', organisation: it.organisation.name },
+  });
+  const technician = await it.signIn('technician@example.com');
+  // A dispatcher has no right to money unless the owner gives it.
+  const dispatcher = await it.signIn('dispatcher@example.com');
+  for (const path of ['', '/entries?view=over', '/differences', `/invoices/${invoice.id}`])
+    for (const person of [technician, dispatcher])
+      expect((await person.get(`${it.books}${path}`)).status).toBe(403);
+  expect((await dispatcher.post(`${it.books}/refused/again`)).status).toBe(403);
+});

@@ -1,0 +1,122 @@
+/** What of ours is known to the program for accounts. What is paid with what is a payment of its own there, one for each invoice. */
+export const bookNouns = ['contact', 'invoice', 'credit note', 'allocation'] as const;
+export type BookNoun = (typeof bookNouns)[number];
+
+/** In which order things go over that were made at the same time: each refers to those before it. */
+const parts: Readonly<Record<BookNoun, number>> = { contact: 0, invoice: 1, 'credit note': 2, allocation: 3 };
+
+export function partOf(noun: BookNoun): number {
+  return parts[noun];
+}
+
+export function nounOf(part: number): BookNoun {
+  return bookNouns.find((noun) => parts[noun] === part)!;
+}
+
+/** What differs between the two sides, or cannot be decided by a program. */
+export const differenceKinds = [
+  'which contact',
+  'number taken',
+  'total',
+  'owed',
+  'voided there',
+  'missing there',
+  'payment there',
+  'payment gone there',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+export const differenceAnswers = ['send ours', 'take theirs', 'link', 'new contact', 'leave'] as const;
+export type DifferenceAnswer = (typeof differenceAnswers)[number];
+
+/** How each can be mended. What another program has is never changed or removed unless somebody presses for it. */
+export const answersTo: Readonly<Record<DifferenceKind, readonly DifferenceAnswer[]>> = {
+  'which contact': ['link', 'new contact'],
+  'number taken': ['link', 'send ours', 'leave'],
+  total: ['send ours', 'leave'],
+  owed: ['leave'],
+  'voided there': ['send ours', 'leave'],
+  'missing there': ['send ours', 'leave'],
+  'payment there': ['take theirs', 'leave'],
+  'payment gone there': ['send ours', 'take theirs', 'leave'],
+};
+
+/** Until it is mended, nothing else goes over for this document. */
+export const stopsItsDocument: ReadonlySet<DifferenceKind> = new Set([
+  'number taken',
+  'total',
+  'voided there',
+  'missing there',
+]);
+
+/** One of our customers, by what a contact there is compared with. */
+export interface BookCustomer {
+  readonly id: string;
+  readonly name: string;
+  readonly abn: string | null;
+  readonly email: string;
+}
+
+/** A contact there that may be one of our customers. */
+export interface BookContact {
+  readonly id: string;
+  readonly number: string;
+  readonly name: string;
+  readonly abn: string;
+  readonly email: string;
+}
+
+export type ContactMatch =
+  | { readonly is: 'same'; readonly contact: BookContact; readonly isOurs: boolean }
+  | { readonly is: 'unsure'; readonly contacts: readonly BookContact[] }
+  | { readonly is: 'new'; readonly name: string };
+
+const digits = (text: string) => text.replaceAll(/\D/g, '');
+const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+
+/**
+ * Which contact a customer is, by our own number, the ABN, the email and the name, in this order. Where more than one fits as well, or
+ * one fits by one sign and is contradicted by a stronger one, nobody guesses. A contact that is another customer of ours is none.
+ */
+export function matchedContact(
+  customer: BookCustomer,
+  contacts: readonly BookContact[],
+  taken: ReadonlySet<string>,
+): ContactMatch {
+  const own = contacts.find(({ number }) => number === customer.id);
+  if (own) return { is: 'same', contact: own, isOurs: true };
+  const free = contacts.filter(({ id }) => !taken.has(id));
+  const abn = customer.abn === null ? '' : digits(customer.abn);
+  const signs: ((contact: BookContact) => boolean)[] = [
+    (contact) => abn !== '' && digits(contact.abn) === abn,
+    (contact) => customer.email !== '' && plain(contact.email) === plain(customer.email),
+    (contact) => plain(contact.name) === plain(customer.name),
+  ];
+  for (const [at, sign] of signs.entries()) {
+    let fitting = free.filter(sign);
+    // Of several with one ABN the one with the same email is meant, and so on.
+    for (const finer of signs.slice(at + 1)) {
+      const finest = fitting.length > 1 ? fitting.filter(finer) : [];
+      if (finest.length > 0) fitting = finest;
+    }
+    const [first, ...others] = fitting;
+    if (!first) continue;
+    const contradicts = abn !== '' && first.abn !== '' && digits(first.abn) !== abn;
+    // Agents have one address for many owners.
+    const isOnlyMail = at === 1 && plain(first.name) !== plain(customer.name);
+    return others.length > 0 || contradicts || isOnlyMail
+      ? { is: 'unsure', contacts: fitting }
+      : { is: 'same', contact: first, isOurs: false };
+  }
+  return { is: 'new', name: freeName(customer.name, contacts) };
+}
+
+/** Two contacts never have one name there: ours is told apart by a number. */
+export function freeName(name: string, contacts: readonly Pick<BookContact, 'name'>[]): string {
+  const taken = new Set(contacts.map((contact) => plain(contact.name)));
+  if (!taken.has(plain(name))) return name;
+  for (let n = 2; ; n += 1) if (!taken.has(plain(`${name} (${n})`))) return `${name} (${n})`;
+}
+
+/** What had no answer so often has something in it that the other side does not bear: it is set aside, and the others go on. */
+export const MOST_TRIES = 6;
