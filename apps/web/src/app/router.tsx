@@ -273,7 +273,13 @@ const routeTree = root.addChildren([
         createRoute({ ...compared, path: addresses.compare, component: ComparePage }),
         owners.addChildren([
           createRoute({ ...forOwners, path: addresses.team, component: TeamPage }),
-          createRoute({ ...forOwners, path: addresses.licences, component: LicencesPage }),
+          createRoute({
+            ...forOwners,
+            path: addresses.licences,
+            // From the page of Stripe on which a card was entered.
+            validateSearch: ({ confirmed }): { confirmed?: true } => (confirmed ? { confirmed: true } : {}),
+            component: LicencesPage,
+          }),
           createRoute({
             ...forOwners,
             path: addresses.businessSettings,

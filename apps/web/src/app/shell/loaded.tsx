@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Problem } from '../../lib/kit/problem.tsx';
 
 interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, 'data' | 'error'> & { refetch: () => Promise<unknown> };
   /** What could not be loaded, as the title of the error goes on: "your team". */
   what: string;
   skeleton: ReactNode;

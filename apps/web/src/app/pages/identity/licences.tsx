@@ -1,31 +1,52 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import type { Billing } from '@muster/domain/identity/billing/schema';
 import { PageSkeleton } from '@muster/ui/skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { notify } from '@muster/ui/toast';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { sessionQuery } from '../../../features/identity/accounts/api.ts';
+import { billingInvoicesQuery, billingQuery, checkBilling } from '../../../features/identity/billing/api.ts';
+import { BillingInvoices } from '../../../features/identity/billing/components/billing-invoices.tsx';
+import { PlanChooser } from '../../../features/identity/billing/components/plan-chooser.tsx';
+import { Standing } from '../../../features/identity/billing/components/standing.tsx';
 import { type Licences, licencesQuery } from '../../../features/identity/licences/api.ts';
 import { FileRoom } from '../../../features/identity/licences/components/file-room.tsx';
 import { Holders } from '../../../features/identity/licences/components/holders.tsx';
 import { PlanChoice } from '../../../features/identity/licences/components/plan-choice.tsx';
-import { plansQuery } from '../../../features/identity/plans/api.ts';
+import { type Plan, plansQuery } from '../../../features/identity/plans/api.ts';
 import { earlyAccess, monthly } from '../../../features/identity/plans/model/plan-words.ts';
+import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
+
 import { usePage } from '../../../lib/page/page.ts';
+import { addresses } from '../../addresses.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 
 export function LicencesPage() {
   const licences = useQuery(licencesQuery);
   const plans = useQuery(plansQuery).data ?? [];
+  const billing = useQuery(billingQuery);
+  const zone = useRouteContext({ from: '/signed-in' }).session.account!.zone;
+  useReturn(billing.data);
   usePage('Licences');
   return (
     <div className="page">
       <h1>Licences</h1>
-      <p className="page__lead">{earlyAccess}</p>
-      <Loaded query={licences} what="your licences" skeleton={<PageSkeleton />}>
-        {(row) => (
+      <Loaded query={both(licences, billing)} what="your licences" skeleton={<PageSkeleton />}>
+        {([row, standing]) => (
           <>
             <section className="licences__section" aria-labelledby="plan">
               <h2 id="plan">Your plan</h2>
-              <YourCosts licences={row} />
-              <Text c="dimmed">Changes apply immediately.</Text>
-              <PlanChoice plans={plans} licences={row} />
+              {standing.is_on && standing.state !== 'free' ? (
+                <Subscription billing={standing} licences={row} plans={plans} zone={zone} />
+              ) : (
+                <>
+                  <p className="page__lead">{earlyAccess}</p>
+                  <YourCosts licences={row} />
+                  <Text c="dimmed">Changes apply immediately.</Text>
+                  <PlanChoice plans={plans} licences={row} />
+                </>
+              )}
             </section>
             <section className="licences__section" aria-labelledby="used">
               <h2 id="used">
@@ -45,6 +66,7 @@ export function LicencesPage() {
               </Text>
               {row.used_by.length > 0 && <Holders holders={row.used_by} />}
             </section>
+            {standing.is_on && <TaxInvoices zone={zone} />}
             <FileRoom />
           </>
         )}
@@ -61,4 +83,102 @@ function YourCosts({ licences: { plan, licences, used_by } }: { licences: Licenc
       now; after early access it will be <strong>{monthly(plan)}</strong>.
     </p>
   );
+}
+
+/** Two answers that a page needs at once: loading until both are there, and failed where one of them is. */
+function both<One, Other>(one: UseQueryResult<One>, other: UseQueryResult<Other>) {
+  const data =
+    one.data !== undefined && other.data !== undefined ? ([one.data, other.data] as const) : undefined;
+  const refetch = () => Promise.all([one.refetch(), other.refetch()]);
+  return { data, error: one.error ?? other.error, refetch };
+}
+
+/** What is paid for, and a step below it what else there is to choose. */
+function Subscription({
+  billing,
+  licences: { plan, licences, used_by },
+  plans,
+  zone,
+}: {
+  billing: Billing;
+  licences: Licences;
+  plans: readonly Plan[];
+  zone: string;
+}) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const isFirst = billing.cost === null;
+  const isAsked = isFirst || isOpen;
+  function onChanged() {
+    setOpen(false);
+    void queryClient.invalidateQueries({ queryKey: licencesQuery.queryKey });
+  }
+  return (
+    <Standing
+      billing={billing}
+      plan={plan.name}
+      licences={licences}
+      zone={zone}
+      change={
+        !isFirst && (
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Leave as it is' : 'Change plan or licences'}
+          </Button>
+        )
+      }
+    >
+      {isAsked && plans.length > 0 && (
+        <PlanChooser
+          plans={plans}
+          billing={billing}
+          present={{ plan: plan.code, licences: Math.max(licences, used_by.length) }}
+          zone={zone}
+          holders={<Holders holders={used_by} />}
+          onChanged={onChanged}
+        />
+      )}
+    </Standing>
+  );
+}
+
+function TaxInvoices({ zone }: { zone: string }) {
+  const invoices = useQuery(billingInvoicesQuery);
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <section className="licences__section" aria-labelledby="tax-invoices">
+      <h2 id="tax-invoices">Tax invoices</h2>
+      <Loaded query={invoices} what="your tax invoices" skeleton={<RowSkeleton rows={3} height={56} />}>
+        {(rows) => (
+          <BillingInvoices invoices={rows} zone={zone} isWhole={isWhole} onWhole={() => setWhole(true)} />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Whoever comes back from a page of Stripe sees what is so now: thanked once, or no longer told that something is overdue. */
+function useReturn(billing: Billing | undefined): void {
+  const { confirmed } = useSearch({ from: '/signed-in/account/dispatch/owners/licences' });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: told } = useQuery({
+    queryKey: ['billing asked'],
+    queryFn: checkBilling,
+    enabled: confirmed === true || (billing !== undefined && billing.unpaid !== null),
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!told) return;
+    queryClient.setQueryData(billingQuery.queryKey, told);
+    for (const { queryKey } of [billingInvoicesQuery, licencesQuery, sessionQuery])
+      void queryClient.invalidateQueries({ queryKey });
+  }, [told, queryClient]);
+  const isThanked = confirmed === true && told !== undefined;
+  useEffect(() => {
+    if (!isThanked) return;
+    void navigate({ to: addresses.licences, replace: true });
+    if (told?.cost) notify({ level: 'success', text: 'Thanks, you’re subscribed.' });
+  }, [isThanked, told, navigate]);
 }
