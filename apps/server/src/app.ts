@@ -43,6 +43,7 @@ import { PHONE_ALERT } from './modules/messages/phone-alerts/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
 import { WEBHOOK } from './modules/messages/webhooks/service.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
+import { CARD_TURNS_LOST, cardPaymentTasks } from './modules/money/card-payments/tasks.ts';
 import { ERASURE } from './modules/privacy/erasure/service.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
 import { enquiries } from './modules/sales/enquiries/routes.ts';
@@ -147,6 +148,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...customerTask(deps),
     ...invoiceLetterTasks(deps),
     ...paymentReminderTasks(deps),
+    ...cardPaymentTasks(deps),
     ...webhookTasks(deps),
     ...booksTasks(deps),
     ...phoneAlertTasks(deps),
@@ -192,6 +194,7 @@ export const schedules: Readonly<Record<string, string>> = {
   [BOOKS_ASKED]: '*/5 * * * *',
   // In the small hours of Australia.
   [BOOKS_CHECKED]: '43 16 * * *',
+  [CARD_TURNS_LOST]: '*/15 * * * *',
 };
 
 function createServer({ settings, log }: Deps, answer: Answerer): App {

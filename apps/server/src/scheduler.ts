@@ -9,6 +9,10 @@ import { besideEntries } from './platform/changes/contents.ts';
 import { boardRoutes } from './modules/dispatch/board/routes.ts';
 import { placesOfJobs, refuseBookings, refuseStanding } from './modules/dispatch/board/service.ts';
 import { accountLetterRoutes } from './modules/messages/account-letters/routes.ts';
+import { cardPaymentRoutes } from './modules/money/card-payments/routes.ts';
+import { cardPayments, endAll, followOwed } from './modules/money/card-payments/service.ts';
+import { cardServiceRoutes } from './modules/money/card-services/routes.ts';
+import { cardServices, sessionsEnd } from './modules/money/card-services/service.ts';
 import { calendarFeedRoutes } from './modules/messages/calendar-feeds/routes.ts';
 import { calendarFeeds, endFeedsOf } from './modules/messages/calendar-feeds/service.ts';
 import { calendarRoutes } from './modules/messages/calendars/routes.ts';
@@ -74,6 +78,7 @@ import {
   invoices,
   moveInvoices,
   moneyMoved,
+  owedChanged,
   paymentsAllocated,
 } from './modules/money/invoices/service.ts';
 import { statementRoutes } from './modules/money/statements/routes.ts';
@@ -221,6 +226,8 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   invoicePaperRoutes,
   eInvoiceRoutes,
   paymentRoutes,
+  cardServiceRoutes,
+  cardPaymentRoutes,
   invoiceLetterRoutes,
   invoicePageRoutes,
   paymentReminderRoutes,
@@ -327,6 +334,8 @@ export const trackedTables: readonly AnyTable[] = [
   reportChoices,
   followUps,
   reportMails,
+  cardServices,
+  cardPayments,
   scenarios,
   enquiries,
   enquiryNotes,
@@ -352,6 +361,8 @@ belongingsMoved.fill(async (write, from) => {
 });
 paymentsAllocated.fill(followAllocations);
 moneyMoved.fill(followMoney);
+owedChanged.fill(followOwed);
+sessionsEnd.fill(endAll);
 registrationChanged.fill(followRegistration);
 logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);

@@ -107,6 +107,7 @@ export const invoicePageLimits = {
   wrongPerNetwork: { name: 'wrong invoice pages from', ...OF_A_NETWORK },
   readsPerLink: { name: 'invoice page of', max: 60, perSeconds: 10 * MINUTE },
   papersPerLink: { name: 'invoice papers of', max: 20, perSeconds: 10 * MINUTE },
+  paysPerLink: { name: 'invoice pays of', max: 20, perSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
 /** Photos of customers that a process takes in at a time: each is in memory as a whole. */

@@ -30,6 +30,8 @@ const others = [
   // Of the accounts: who may what there is told in the tests of the files and of the texts.
   /^\/services\/messages\//,
   /^\/services\/(filesystem|accounting)\//,
+  /^\/services\/filesystem\//,
+  /^\/services\/payments\//,
 ];
 
 let app: App;

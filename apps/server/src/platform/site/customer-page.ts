@@ -38,6 +38,8 @@ export interface CustomerPage {
   readonly main: string;
   /** Whether a script keeps it true while it is open; everything works without. */
   readonly isLively?: boolean;
+  /** Where a form of it leads in the end, beside to us: nothing that is sent from it goes anywhere else. */
+  readonly leadsTo?: string;
 }
 
 /** Where the script of these pages lies. It has a version in its address, so that browsers may keep it. */
@@ -61,7 +63,7 @@ export function customerPages({ settings, webDir }: Pick<Platform, 'settings' | 
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     return reply
       .code(status)
-      .headers(customerHeaders(settings, nonce))
+      .headers(customerHeaders(settings, nonce, page.leadsTo))
       .type('text/html; charset=utf-8')
       .send(asHtml(page, { nonce, font, brand: settings.BRAND_NAME }));
   };
@@ -90,7 +92,7 @@ export function serveCustomerScript(app: App): void {
 }
 
 /** Whoever has the address can answer for the customer: nothing keeps it, finds it, or is told where somebody came from. */
-function customerHeaders(settings: Settings, nonce: string): Headers {
+function customerHeaders(settings: Settings, nonce: string, leadsTo?: string): Headers {
   return {
     ...pageHeaders(settings),
     'cache-control': 'no-store',
@@ -102,7 +104,7 @@ function customerHeaders(settings: Settings, nonce: string): Headers {
       `font-src 'self'`,
       `img-src 'self' data:`,
       `base-uri 'none'`,
-      `form-action 'self'`,
+      `form-action 'self'${leadsTo === undefined ? '' : ` ${new URL(leadsTo).origin}`}`,
       `frame-ancestors 'none'`,
       ...(isHttps(settings) ? ['upgrade-insecure-requests'] : []),
     ].join('; '),

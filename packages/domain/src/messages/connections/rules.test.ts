@@ -29,3 +29,7 @@ test('a text service gets what it needs, and a webhook less', () => {
   expect(sharedWith({ kind: 'xero', host: 'api.xero.com' })).toContain('names, addresses');
   expect(sharedWith({ kind: 'webhook', host: 'hooks.example' })).toContain('never names');
 });
+
+test('Stripe gets what a customer needs to pay, and we see no card', () => {
+  expect(sharedWith({ kind: 'stripe', host: 'stripe.com' })).toMatch(/we never see it/);
+});

@@ -20,6 +20,8 @@ export function statusOf(
 
 /** Which personal data goes to whom. */
 export function sharedWith({ kind, host }: Pick<Connection, 'kind' | 'host'>): string {
+  if (kind === 'stripe')
+    return 'Stripe gets the number, amount and email address of an invoice that a customer pays by card. They enter their card there: we never see it.';
   if (kind === 'webhook')
     return `${host} gets the numbers and ids of changes, never names, addresses or other contents.`;
   if (kind === 'xero')

@@ -4,8 +4,10 @@ import { Id, Moment, nullable } from '../../values/schema.ts';
 export const Connection = Type.Object({
   id: Id,
   version: Type.Integer({ description: 'To be sent with a change of a text service' }),
-  kind: Type.Enum(['webhook', 'smpp', 'twilio', 'xero']),
-  address: Type.String({ description: 'Or the name of the organisation, of accounting' }),
+  kind: Type.Enum(['webhook', 'smpp', 'twilio', 'xero', 'stripe']),
+  address: Type.String({
+    description: 'Or the name of the organisation, of accounting, or of the account at Stripe',
+  }),
   host: Type.String(),
   login: nullable(Type.String(), 'Of a text service: its system ID or account'),
   long_texts: nullable(

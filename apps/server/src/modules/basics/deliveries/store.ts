@@ -8,10 +8,11 @@ declare module '../../../platform/db/executor.ts' {
     deliveries: TableOf<'deliveries'>;
     delivery_attempts: TableOf<'delivery_attempts'>;
     connection_calls: TableOf<'connection_calls'>;
+    inbound_events: TableOf<'inbound_events'>;
   }
 }
 
-type ConnectionKind = 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'xero';
+type ConnectionKind = 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'stripe' | 'xero';
 
 /** One that is there stays as it is. */
 export async function insertConnection(db: Tx, id: string, kind: ConnectionKind): Promise<void> {
@@ -449,4 +450,69 @@ export async function endCall(
      where id = ${connection} and (${leftToday}::int is not null or ${waitsUntil}::timestamptz is not null)`.execute(
     db,
   );
+}
+
+/** False if it is known already: under its name, or, where it has none, by its content since then. */
+export async function insertEvent(
+  db: Tx,
+  connection: string,
+  {
+    key,
+    digest,
+    content,
+    now,
+    since,
+  }: { key: string; digest: string; content: object; now: Date; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into inbound_events (account_id, connection_id, event_key, received_at, content)
+    select current_account(), ${connection}, ${key}, ${now}, ${JSON.stringify(content)}::jsonb
+     where not exists (
+       select from inbound_events
+        where connection_id = ${connection} and starts_with(event_key, ${digest}) and received_at > ${since})
+    on conflict do nothing
+    returning event_key`.execute(db);
+  return rows.length > 0;
+}
+
+export async function endEvents(
+  db: Tx,
+  connection: string,
+  keys: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update inbound_events set done_at = ${now}
+     where connection_id = ${connection} and event_key = any(${keys}::text[])`.execute(db);
+}
+
+/** What came and is not done with yet, the oldest first. */
+export async function listOpenEvents<Content extends object>(
+  db: Tx,
+  connection: string,
+  most: number,
+): Promise<{ key: string; content: Content }[]> {
+  const { rows } = await sql<{ key: string; content: Content }>`
+    select event_key as key, content from inbound_events
+     where connection_id = ${connection} and done_at is null order by received_at, event_key limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}
+
+const OVER_PORTION = 500;
+
+/** What came so long ago that nobody asks for it, a few at a time. */
+export async function deleteEvents(db: Tx, connection: string, before: Date): Promise<void> {
+  await sql`
+    delete from inbound_events
+     where connection_id = ${connection} and event_key in (
+       select event_key from inbound_events
+        where connection_id = ${connection} and received_at < ${before} order by received_at limit ${OVER_PORTION})`.execute(
+    db,
+  );
+}
+
+export async function deleteEventsOf(db: Tx, numbers: readonly string[]): Promise<void> {
+  await sql`delete from inbound_events where content->>'number' = any(${numbers}::text[])`.execute(db);
 }

@@ -14,8 +14,8 @@ import { PROCESSES, tellOf } from '../../../platform/live/event-log.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { keepSecret } from '../../../platform/secrets/secrets.ts';
 import { findAddress, ForbiddenAddress } from '../../../platform/tasks/post.ts';
-import { clearConnection, closeConnection, openConnection } from '../deliveries/service.ts';
-import { deleteEventsOf, deleteLine, findService, insertLine } from './store.ts';
+import { clearConnection, closeConnection, deleteEventsOf, openConnection } from '../deliveries/service.ts';
+import { deleteLine, findService, insertLine } from './store.ts';
 
 export const textServices: TrackedTable<TextService> = {
   name: 'text_services',

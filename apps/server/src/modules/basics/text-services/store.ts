@@ -8,7 +8,6 @@ declare module '../../../platform/db/executor.ts' {
   interface Tables {
     text_services: TableOf<'text_services'>;
     text_lines: TableOf<'text_lines'>;
-    inbound_events: TableOf<'inbound_events'>;
   }
 }
 
@@ -82,40 +81,6 @@ export async function hasLine(db: Tx, connection: string, process: string): Prom
   return rows.length > 0;
 }
 
-/** False if it is known already: under its name, or, where it has none, by its content since then. */
-export async function insertEvent(
-  db: Tx,
-  connection: string,
-  {
-    key,
-    digest,
-    content,
-    now,
-    since,
-  }: { key: string; digest: string; content: Told; now: Date; since: Date },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into inbound_events (account_id, connection_id, event_key, received_at, content)
-    select current_account(), ${connection}, ${key}, ${now}, ${JSON.stringify(content)}::jsonb
-     where not exists (
-       select from inbound_events
-        where connection_id = ${connection} and starts_with(event_key, ${digest}) and received_at > ${since})
-    on conflict do nothing
-    returning event_key`.execute(db);
-  return rows.length > 0;
-}
-
-export async function endEvents(
-  db: Tx,
-  connection: string,
-  keys: readonly string[],
-  now: Date,
-): Promise<void> {
-  await sql`
-    update inbound_events set done_at = ${now}
-     where connection_id = ${connection} and event_key = any(${keys}::text[])`.execute(db);
-}
-
 export interface OpenEvent {
   readonly key: string;
   readonly content: Told;
@@ -144,21 +109,4 @@ export async function listParts(
        and content->'part'->>'whole' = ${part.whole} and (content->'part'->>'total')::int = ${part.total}
      order by (content->'part'->>'number')::int`.execute(db);
   return rows;
-}
-
-const OVER_PORTION = 500;
-
-/** What came so long ago that nobody asks for it, a few at a time. */
-export async function deleteEvents(db: Tx, connection: string, before: Date): Promise<void> {
-  await sql`
-    delete from inbound_events
-     where connection_id = ${connection} and event_key in (
-       select event_key from inbound_events
-        where connection_id = ${connection} and received_at < ${before} order by received_at limit ${OVER_PORTION})`.execute(
-    db,
-  );
-}
-
-export async function deleteEventsOf(db: Tx, numbers: readonly string[]): Promise<void> {
-  await sql`delete from inbound_events where content->>'number' = any(${numbers}::text[])`.execute(db);
 }

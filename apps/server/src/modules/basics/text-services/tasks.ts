@@ -25,10 +25,13 @@ import { openTwilio } from '../../../platform/sms/twilio.ts';
 import { ForbiddenAddress } from '../../../platform/tasks/post.ts';
 import {
   claimDue,
+  deleteEvents,
   type Due,
+  endEvents,
   endTry,
   endTurn,
   expireDeliveries,
+  insertEvent,
   listByReference,
   listClaimed,
   listOver,
@@ -43,11 +46,8 @@ import {
 import { hearAnswer, likenessOf, lockText, outgoingOf, partsMoved } from '../texts/service.ts';
 import { LINE, targetOf, textServiceOn } from './service.ts';
 import {
-  deleteEvents,
-  endEvents,
   hasLine,
   holdLine,
-  insertEvent,
   leaveLine,
   type LineKey,
   listFree,

@@ -21,7 +21,7 @@ import {
   textServiceOf,
 } from '../../basics/text-services/service.ts';
 import { testWebhook } from '../webhooks/service.ts';
-import { connectionsOf, disconnect, leavingOf, servicesFor, turnConnection } from './service.ts';
+import { connectionsOf, disconnect, endUnderWay, leavingOf, servicesFor, turnConnection } from './service.ts';
 
 const base = '/services/scheduling/api/v1/connections';
 const tags = ['Connections'];
@@ -144,10 +144,13 @@ export const connectionRoutes: Module = (app, platform) => {
         },
         is_enabled ? undefined : 'it closes a door',
       ),
-      (request) =>
-        save(request, kind, (write) =>
-          turnConnection(write, keys, accountOf(request), { id: request.params.id, is_enabled }),
-        ),
+      async (request) => {
+        const { id } = request.params;
+        if (!is_enabled) await endUnderWay(platform, accountOf(request), { id, isForGood: false });
+        return save(request, kind, (write) =>
+          turnConnection(write, keys, accountOf(request), { id, is_enabled }),
+        );
+      },
     );
 
   app.delete(
@@ -164,6 +167,7 @@ export const connectionRoutes: Module = (app, platform) => {
     ),
     async (request) => {
       const account = accountOf(request);
+      await endUnderWay(platform, account, { id: request.params.id, isForGood: true });
       const leave = await leavingOf(platform, account, request.params.id);
       const answer = await save(request, 'connection disconnected', (write) =>
         disconnect(write, account, request.params.id),

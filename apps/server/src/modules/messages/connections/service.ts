@@ -18,6 +18,8 @@ import {
 } from '../../money/accounting-services/service.ts';
 import { editTextService, removeTextService, textServiceOf } from '../../basics/text-services/service.ts';
 import { failWaiting } from '../../basics/texts/service.ts';
+import { endAll, leaveCards } from '../../money/card-payments/service.ts';
+import { cardServiceOf, editCardService, removeCardService } from '../../money/card-services/service.ts';
 import { pushHostsOf } from '../phone-alerts/service.ts';
 import { editWebhook, removeWebhook, TEST_KEY, webhooksOf } from '../webhooks/service.ts';
 
@@ -61,6 +63,16 @@ export async function connectionsOf(
       long_texts: null,
       needs_reconnect: await needsReconnect(db, keys, account, books.id),
     });
+  const cards = await cardServiceOf(db);
+  if (cards)
+    rows.push({
+      ...cards,
+      kind: 'stripe',
+      address: cards.name === '' ? cards.stripe_account : cards.name,
+      login: null,
+      long_texts: null,
+      needs_reconnect: await needsPassword(db, keys, account, cards.id),
+    });
   return rows.map((row) => {
     const { id, version, kind, address, login, long_texts, stopped_because } = row;
     const { worked_at, failing_since, waits_until, last_error, failures } = states.get(id)!;
@@ -95,6 +107,7 @@ export async function turnConnection(
   { id, is_enabled }: { id: string; is_enabled: boolean },
 ): Promise<Pick<Webhook, 'id' | 'version' | 'is_enabled'>> {
   if (await isBooks(write.db, id)) return turnAccounting(write, id, is_enabled);
+  if (await isCards(write.db, id)) return editCardService(write, account, id, { is_enabled });
   return (await isText(write.db, id))
     ? editTextService(write, keys, account, id, { is_enabled })
     : editWebhook(write, account, id, { is_enabled });
@@ -113,6 +126,7 @@ export async function leavingOf(
 /** What waits for a text service cannot leave any more, and says so. */
 export async function disconnect(write: Writer, account: AccountId, id: string): Promise<null> {
   if (await isBooks(write.db, id)) return disconnectAccounting(write, id);
+  if (await isCards(write.db, id)) return removeCardService(write, id);
   if (!(await isText(write.db, id))) return removeWebhook(write, account, id);
   await failWaiting(write.db, id, write.at);
   return removeTextService(write, account, id);
@@ -124,6 +138,20 @@ async function isBooks(db: Tx, id: string): Promise<boolean> {
 
 async function isText(db: Tx, id: string): Promise<boolean> {
   return (await textServiceOf(db))?.id === id;
+}
+
+async function isCards(db: Tx, id: string): Promise<boolean> {
+  return (await cardServiceOf(db))?.id === id;
+}
+
+/** What is under way through a connection is ended before it is paused or disconnected, with the key that began it. */
+export async function endUnderWay(
+  deps: Pick<Deps, 'database' | 'settings' | 'now'>,
+  account: AccountId,
+  { id, isForGood }: { id: string; isForGood: boolean },
+): Promise<void> {
+  const isOfCards = await withAccount(deps.database.db, account, (db) => isCards(db, id));
+  if (isOfCards) await (isForGood ? leaveCards : endAll)(deps, account);
 }
 
 const testStates = {

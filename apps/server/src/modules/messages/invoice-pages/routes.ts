@@ -12,12 +12,14 @@ import type { Module } from '../../../platform/deps.ts';
 import { done } from '../../../platform/http/answers/envelope.ts';
 import { Failure, toFailure } from '../../../platform/http/answers/errors.ts';
 import { networkOf } from '../../../platform/http/edge/client-network.ts';
+import { type FormBody, takeForms } from '../../../platform/http/requests/form-body.ts';
 import { invoicePageLimits, type Limit } from '../../../platform/limit-table.ts';
 import { inTurn, perNetwork, takeHits } from '../../../platform/limits.ts';
 import { sendPdf } from '../../../platform/pdf.ts';
 import { findSession, readSessionToken } from '../../../platform/sign-in/session.ts';
 import { customerPages, laterPage } from '../../../platform/site/customer-page.ts';
 import { addressOfLink, pagePath, publicAddress } from '../../../platform/site/public-address.ts';
+import { payByCard, wakeForInvoice } from '../../money/card-payments/service.ts';
 import { drawInvoice } from '../../money/invoice-papers/service.ts';
 import { noteSeen, readInvoice } from '../../money/invoices/service.ts';
 import {
@@ -27,7 +29,7 @@ import {
   type OpenInvoiceLink,
 } from '../../money/invoice-links/service.ts';
 import { ownerOf, readInvoicePage } from './service.ts';
-import { goneInvoicePage, invoicePageOf } from './templates.ts';
+import { cardCame, goneInvoicePage, invoicePageOf, isAwaited } from './templates.ts';
 
 const open = {
   config: { access: 'public' as const },
@@ -36,8 +38,15 @@ const open = {
   schema: { hide: true, params: Type.Object({ token: Type.String() }) },
 };
 
+/** Long enough for whoever reads it, and short enough for somebody who waits. */
+const ASK_AGAIN_SECONDS = 4;
+
 function tokenOf({ params }: FastifyRequest): string {
   return (params as { token: string }).token;
+}
+
+function pathOf(request: FastifyRequest): string {
+  return `${pagePath('invoice')}${tokenOf(request)}`;
 }
 
 /** `/i/…`: what a customer sees of an invoice. No sign-in: whoever has the link is the customer. */
@@ -50,6 +59,7 @@ export const invoicePageRoutes: Module = (root, platform) => {
   } = platform;
   const write = customerPages(platform);
   const at = () => new Date(now());
+  const checkout = settings.STRIPE_CHECKOUT_URL;
 
   root.post(
     '/services/scheduling/api/v1/invoices/:id/page/link',
@@ -108,19 +118,48 @@ export const invoicePageRoutes: Module = (root, platform) => {
 
   root.register(async (app) => {
     app.setErrorHandler(refuse);
+    takeForms(app);
 
     app.get('/i/:token', open, async (request, reply) => {
       const link = await find(request);
       await count(link.id, invoicePageLimits.readsPerLink);
       const isOffice = await isOfOffice(request, link);
-      const page = await withAccount(db, link.account, (db) => readInvoicePage(db, link.invoice, at()));
-      const owner = await ownerOf(platform, link, page.invoice);
+      const read = await withAccount(db, link.account, (db) => readInvoicePage(db, link.invoice, at()));
+      const owner = await ownerOf(platform, link, read.invoice);
       if (!isOffice) await noteOpened(link);
-      return write(
-        reply,
-        invoicePageOf({ ...page, owner, isOffice, path: `${pagePath('invoice')}${tokenOf(request)}` }),
-      );
+      const { card } = request.query as { card?: unknown };
+      const came = cardCame.find((known) => known === card);
+      const page = { ...read, owner, isOffice, path: pathOf(request), came, checkout };
+      if (isAwaited(page)) {
+        await wakeForInvoice(platform, link.account, link.invoice);
+        reply.header('refresh', `${ASK_AGAIN_SECONDS};url=${page.path}?card=done`);
+      }
+      return write(reply, invoicePageOf(page));
     });
+
+    app.post(
+      '/i/:token/pay',
+      {
+        config: {
+          access: 'public',
+          idempotent: 'an invoice has one page to pay on at a time',
+          ownToken: 'it opens a page to pay on, and changes nothing',
+        },
+        schema: { hide: true, params: open.schema.params },
+      },
+      async (request, reply) => {
+        const link = await find(request);
+        await count(link.id, invoicePageLimits.paysPerLink);
+        const path = pathOf(request);
+        const { amount = '' } = (request.body as FormBody | undefined)?.fields ?? {};
+        const step = await payByCard(platform, link.account, {
+          invoice: link.invoice,
+          seen: Number(amount),
+          returnTo: `${publicAddress(settings)}${path}`,
+        });
+        return reply.redirect('to' in step ? step.to : `${path}?card=${step.said}`, 303);
+      },
+    );
 
     app.get('/i/:token/invoice.pdf', open, async (request, reply) => {
       const link = await find(request);

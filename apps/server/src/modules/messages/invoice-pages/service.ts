@@ -7,6 +7,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { PageOwner } from '../../../platform/site/customer-page.ts';
 import { logoOf } from '../../field/files/service.ts';
+import { type CardOffer, cardOfferOf } from '../../money/card-payments/service.ts';
 import { printedInvoice } from '../../money/invoice-papers/service.ts';
 import { readInvoice } from '../../money/invoices/service.ts';
 import { today } from '../../money/money-settings/service.ts';
@@ -21,6 +22,8 @@ export interface InvoicePage {
   readonly paid: readonly PaidPart[];
   /** What whoever pays has with the business, and is put to nothing yet. */
   readonly credit: number;
+  /** How it can be paid by card. */
+  readonly card: CardOffer;
   /** By the clocks of the business. */
   readonly today: LocalDate;
 }
@@ -39,7 +42,9 @@ export async function readInvoicePage(db: Tx, id: string, at: Date): Promise<Inv
     const settledOn = (await readLastSettled(db, id)) ?? (invoice.issued_on as LocalDate);
     if (addDays(settledOn, OPEN_DAYS_AFTER_SETTLED) < day) throw new Failure('notFound');
   }
-  return { invoice, paid, credit, today: day, status };
+  const isOwed = status === 'unpaid' || status === 'part paid' || status === 'overdue';
+  const card = await cardOfferOf(db, id, { isOwed });
+  return { invoice, paid, credit, card, today: day, status };
 }
 
 /** The business as it was when it issued the invoice. */

@@ -22,18 +22,62 @@ export interface ShownInvoicePage extends InvoicePage {
   readonly path: string;
   /** Whether somebody of the business looks at it. */
   readonly isOffice: boolean;
+  /** What came of paying by card, for whoever comes back from there. */
+  readonly came: CardCame | undefined;
+  /** Where the pages to pay on are. */
+  readonly checkout: string;
 }
+
+/** What may have come of pressing Pay, as the address says it. */
+export const cardCame = ['done', 'back', 'changed', 'later', 'off', 'settled'] as const;
+export type CardCame = (typeof cardCame)[number];
 
 export function invoicePageOf(page: ShownInvoicePage): CustomerPage {
   const { invoice, owner, isOffice } = page;
   const parts = [
     isOffice ? officeNote(invoice.buyer.name) : '',
+    cameNote(page),
     `<section class="card" aria-labelledby="what">${head(page)}${facts(invoice)}${buttons(page)}</section>`,
     howToPay(invoice),
     content(page),
   ];
-  return { title: `${paperName(invoice)} · ${owner.name}`, owner, main: parts.join('') };
+  const title = `${paperName(invoice)} · ${owner.name}`;
+  const whole = { title, owner, main: parts.join('') };
+  return page.card.isOffered ? { ...whole, leadsTo: page.checkout } : whole;
 }
+
+/** Whether Stripe has not said yet what came of a payment that somebody has just made. */
+export function isAwaited({ came, card }: Pick<ShownInvoicePage, 'came' | 'card'>): boolean {
+  return came === 'done' && card.isUnderWay;
+}
+
+/** Whoever comes back from paying reads first what came of it. */
+function cameNote(page: ShownInvoicePage): string {
+  const { came, card, path, status } = page;
+  const note = (text: string, more = '') =>
+    `<section class="card said note" role="status"><p>${escapeHtml(text)}</p>${more}</section>`;
+  if (isAwaited(page))
+    return note(
+      'We’re waiting for Stripe to confirm your payment. It usually takes a few seconds. You don’t need to pay again.',
+      `<p><a href="${path}?card=done">Check again</a></p>`,
+    );
+  if (card.tested > 0 && came === 'done')
+    return note(
+      `Your test payment of ${centsInWords(card.tested)} worked. It was made in test mode, so no money moved and the invoice is still to be paid.`,
+    );
+  const isPaid = status === 'paid' || status === 'credited';
+  if (came === undefined || (isPaid && came !== 'settled')) return '';
+  return note(cameWords[came]);
+}
+
+const cameWords: Readonly<Record<CardCame, string>> = {
+  done: 'Your payment wasn’t completed, so nothing was taken from your card. You can try again.',
+  back: 'You haven’t paid yet. Nothing was taken from your card.',
+  changed: 'What’s owed has changed since you opened this page. Check the amount, then pay.',
+  later: 'We couldn’t open the page to pay on. Nothing was taken from your card. Try again in a minute.',
+  off: 'Paying by card isn’t available right now. Nothing was taken from your card.',
+  settled: 'There’s nothing left to pay.',
+};
 
 function officeNote(customer: string): string {
   return `<p class="card said note">You’re seeing this page as ${escapeHtml(customer)} sees it. Opening it doesn’t count as them.</p>`;
@@ -82,10 +126,28 @@ function list(rows: readonly (readonly [string, string])[]): string {
     .join('')}</dl>`;
 }
 
-function buttons({ invoice, path }: ShownInvoicePage): string {
+/** Pays what is owed at this moment, on Stripe's own page. */
+function payForm(page: ShownInvoicePage): string {
+  const { card, invoice, path } = page;
+  if (!card.isOffered || isAwaited(page)) return '';
+  const declined =
+    card.declined === ''
+      ? ''
+      : `<p class="small">The last card was declined: ${escapeHtml(card.declined)}</p>`;
+  const how = card.isTest
+    ? 'Test mode: no money moves, and real cards don’t work.'
+    : 'You pay on Stripe’s secure page.';
+  return `<form method="post" action="${path}/pay"><input type="hidden" name="amount" value="${invoice.outstanding}">
+<div class="buttons"><button class="button main">${icons.card}Pay now ${centsInWords(invoice.outstanding)}</button></div>${declined}
+<p class="small quiet">${how}</p></form>`;
+}
+
+function buttons(page: ShownInvoicePage): string {
+  const { invoice, path } = page;
   const { phone } = invoice.supplier;
   const number = phone.replaceAll(/[^+\d]/g, '');
-  return `<div class="buttons"><a class="button main" href="${path}/invoice.pdf">${icons.down}Download the PDF</a>${
+  const pay = payForm(page);
+  return `${pay}<div class="buttons"><a class="button${pay === '' ? ' main' : ''}" href="${path}/invoice.pdf">${icons.down}Download the PDF</a>${
     number === '' ? '' : `<a class="button" href="tel:${number}">${icons.phone}Call ${escapeHtml(phone)}</a>`
   }</div>`;
 }
@@ -141,6 +203,9 @@ function icon(path: string): string {
 }
 
 const icons = {
+  card: icon(
+    '<rect x="1.7" y="3.2" width="12.6" height="9.6" rx="1.5"/><path d="M1.7 6.4h12.6M4.2 10h2.6"/>',
+  ),
   ok: icon('<circle cx="8" cy="8" r="6.5"/><path d="m5.3 8.2 1.9 1.9 3.6-4"/>'),
   info: icon('<circle cx="8" cy="8" r="6.5"/><path d="M8 4.5V8l2.3 1.4"/>'),
   attention: icon('<path d="M8 2 1.7 13.3h12.6z"/><path d="M8 6.5v3M8 11.6v.1"/>'),

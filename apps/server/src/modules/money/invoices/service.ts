@@ -92,6 +92,9 @@ export interface MovedMoney {
 
 export const moneyMoved = createHook<[write: Writer, moved: MovedMoney], void>('money moved');
 
+/** What is owed of these invoices may have changed: nobody is to pay what was owed before. */
+export const owedChanged = createHook<[write: Writer, invoices: readonly string[]], void>('owed changed');
+
 export const invoices: TrackedTable<Invoice> = {
   name: 'invoices',
   columns: columnsIn('invoices', Invoice),
@@ -164,6 +167,7 @@ export const allocations: TrackedTable<Allocation> = {
       after ? { id: after.id, version: after.version } : { id: before!.id, version: before!.version + 1 },
     );
     await moneyMoved.run(write, { papers: [], allocations: moved });
+    if (papers.length > 0) await owedChanged.run(write, papers);
   },
 };
 

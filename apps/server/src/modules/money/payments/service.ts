@@ -52,7 +52,7 @@ import {
   sumGivenBack,
 } from './store.ts';
 
-export { sumCredit as creditAndOwed, writeUsed as followAllocations } from './store.ts';
+export { holdCustomer, sumCredit as creditAndOwed, writeUsed as followAllocations } from './store.ts';
 
 export const payments: TrackedTable<Payment> = {
   name: 'payments',

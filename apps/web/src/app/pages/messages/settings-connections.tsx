@@ -6,6 +6,8 @@ import {
   Connections,
   OperatorServices,
 } from '../../../features/messages/connections/components/connections.tsx';
+import { cardServiceQuery } from '../../../features/money/card-services/api.ts';
+import { CardService } from '../../../features/money/card-services/components/card-service.tsx';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 import { Loaded } from '../../shell/loaded.tsx';
 import { SettingsFrame } from '../work/settings-frame.tsx';
@@ -13,6 +15,7 @@ import { SettingsFrame } from '../work/settings-frame.tsx';
 export function ConnectionSettingsPage() {
   const connections = useQuery(connectionsQuery);
   const texts = useQuery(textSettingsQuery);
+  const cards = useQuery(cardServiceQuery);
   return (
     <SettingsFrame
       title="Connections"
@@ -22,6 +25,9 @@ export function ConnectionSettingsPage() {
         {({ rows, services }) => (
           <>
             <Connections connections={rows} />
+            <Loaded query={cards} what="card payments" skeleton={<RowSkeleton rows={1} height={96} />}>
+              {({ row }) => <CardService service={row} />}
+            </Loaded>
             <Loaded
               query={texts}
               what="the settings of texts"

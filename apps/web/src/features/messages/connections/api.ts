@@ -13,7 +13,7 @@ const IDLE_MS = 10_000;
 export const connectionsQuery = {
   queryKey: ['connections'],
   queryFn: loadConnections,
-  meta: { tables: ['webhooks', 'text_services', 'accounting_services'] },
+  meta: { tables: ['webhooks', 'text_services', 'accounting_services', 'card_services'] },
   staleTime: 0,
   refetchInterval: ({
     state,

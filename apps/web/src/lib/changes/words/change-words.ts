@@ -117,6 +117,8 @@ function intakeWords({ kind, entries }: Change, words: Words | undefined): strin
 /** "recorded a payment of $165.00", "reversed a payment of $165.00: The cheque bounced.", "used $20.00 of credit". */
 function paymentWords({ kind, entries, count }: Change): string | undefined {
   const payment = entries.find(({ table }) => table === 'payments');
+  const paidByCard = entries.find(({ table }) => table === 'card_payments');
+  if (paidByCard && kind === 'card payment received') return `received a ${paidByCard.label}`;
   if (payment && (kind === 'payment recorded' || kind === 'refund recorded'))
     return `recorded a ${payment.label}`;
   if (payment && kind === 'payment taken back')

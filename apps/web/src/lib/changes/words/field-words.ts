@@ -29,6 +29,8 @@ export const thingNames: Readonly<Record<string, string>> = {
   text_settings: 'settings of',
   text_services: 'text service',
   accounting_services: 'books of',
+  card_services: 'Stripe account',
+  card_payments: 'card payment',
   customer_messages: 'message',
   payments: 'payment',
   allocations: 'use of',

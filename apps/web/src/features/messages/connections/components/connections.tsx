@@ -22,6 +22,7 @@ import './connections.css';
 
 /** What a business exchanges data with, how each is doing, and what each of them gets. */
 export function Connections({ connections }: { connections: readonly ConnectionRow[] }) {
+  const isTextMissing = !connections.some(({ kind }) => kind === 'smpp' || kind === 'twilio');
   return (
     <section className="connections" aria-labelledby="connections">
       <h2 id="connections">Your connections</h2>
@@ -42,7 +43,7 @@ export function Connections({ connections }: { connections: readonly ConnectionR
           ))}
         </Rows>
       )}
-      {connections.every(({ kind }) => kind === 'webhook' || kind === 'xero') && <NewTextService />}
+      {isTextMissing && <NewTextService />}
     </section>
   );
 }
@@ -54,6 +55,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
   const [isAsked, setAsked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const isText = connection.kind === 'smpp' || connection.kind === 'twilio';
+  const isStripe = connection.kind === 'stripe';
   const isOff = status === 'paused' || status === 'stopped';
 
   async function act(what: string, send: (id: string, key: string) => Promise<unknown>, done?: string) {
@@ -95,7 +97,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
           </>
         ) : (
           <>
-            {isText ? (
+            {isStripe ? null : isText ? (
               <ActionButton
                 aria-expanded={isOpen}
                 aria-label={`Edit ${address}`}
@@ -148,6 +150,7 @@ const kindNames = {
   smpp: 'Text service (SMPP)',
   twilio: 'Text service (Twilio)',
   xero: 'Accounting (Xero)',
+  stripe: 'Card payments (Stripe)',
 } as const;
 
 const pausedWords = {
@@ -155,6 +158,7 @@ const pausedWords = {
   smpp: 'The connection is paused. No texts are sent until you resume it.',
   twilio: 'The connection is paused. No texts are sent until you resume it.',
   xero: 'The connection is paused. Invoices and payments wait until you resume it.',
+  stripe: 'Card payments are paused. Customers can’t pay by card until you resume them.',
 } as const;
 
 const waitingWords = {
@@ -162,6 +166,7 @@ const waitingWords = {
   smpp: 'What was waiting goes on when you resume it. No new texts are taken.',
   twilio: 'What was waiting goes on when you resume it. No new texts are taken.',
   xero: 'Invoices and payments wait until you resume it.',
+  stripe: 'Customers can’t pay by card until you resume it.',
 } as const;
 
 const badges = {
@@ -185,6 +190,8 @@ function State({
 }) {
   if (status === 'reconnect' && kind === 'xero')
     return 'Xero no longer lets Muster in. Reconnect to go on where it stopped.';
+  if (status === 'reconnect' && kind === 'stripe')
+    return 'This server can’t read its key anymore. Enter a key again below to reconnect.';
   if (status === 'reconnect' && kind !== 'webhook')
     return 'This server can’t read its password anymore. Choose Edit and enter it again to go on.';
   if (status === 'reconnect')
@@ -200,6 +207,7 @@ function State({
     const next = waits_until === null ? '' : ` We’ll try again ${moment(waits_until)}.`;
     return `${error} ${kind === 'webhook' ? 'Nothing has arrived' : 'It hasn’t worked'} since ${moment(failing_since)}.${next}`;
   }
+  if (kind === 'stripe' && worked_at === null) return 'Stripe hasn’t been asked yet.';
   return worked_at === null ? 'Nothing has been sent yet.' : `Last worked ${moment(worked_at)}.`;
 }
 

@@ -1,0 +1,136 @@
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Cards, openCards, sessionOf } from '../../../../test/setups/cards.ts';
+import { issuedInvoice } from '../../../../test/setups/invoices.ts';
+
+let cards: Cards;
+beforeAll(async () => {
+  cards = await openCards();
+  await cards.connect();
+});
+afterEach(() => cards.stripe.behave());
+afterAll(() => cards.close());
+
+const invoiceOf = async (id: string) =>
+  ((await cards.work.owner.get(`/invoices/${id}`)).data as { row: InvoiceRecord }).row;
+
+const receivedOf = async (invoice: string) =>
+  (await cards.received()).filter(({ invoice_id }) => invoice_id === invoice);
+
+async function owed() {
+  const invoice = await issuedInvoice(cards.work);
+  const path = await cards.pathOf(invoice.id);
+  return { ...invoice, path, press: (amount = 330_00) => cards.press(path, amount) };
+}
+
+test('an invoice is paid on Stripe’s page, and received once whoever says so, however often', async () => {
+  const { id, number, path, press } = await owed();
+  const { body, headers } = await cards.work.app.inject({ url: path });
+  expect(body).not.toContain('<script');
+  expect(headers['content-security-policy']).toContain(`form-action 'self' ${cards.stripe.url};`);
+  expect(await cards.page(path)).toContain('Pay now $330.00');
+  const address = await press();
+  expect(new URL(address).origin).toBe(cards.stripe.url);
+  // Whoever presses as well, or once more, comes to the same page.
+  expect(await Promise.all([press(), press(), press()])).toEqual([address, address, address]);
+  expect(cards.stripe.find(sessionOf(address)).object).toMatchObject({
+    amount_total: 330_00,
+    currency: 'aud',
+  });
+  cards.stripe.pay(sessionOf(address));
+  const back = await cards.work.app.inject({ url: `${path}?card=done` });
+  expect(back.headers['refresh']).toBe(`4;url=${path}?card=done`);
+  expect(await cards.page(`${path}?card=done`)).toMatch(/waiting for Stripe to confirm/);
+  expect(await receivedOf(id)).toEqual([]);
+  await Promise.all([cards.ask(), cards.ask(), press()]);
+  await cards.ask();
+  expect(await receivedOf(id)).toEqual([{ invoice_id: id, amount: 330_00, unused: 0, fee: 591 }]);
+  expect(await invoiceOf(id)).toMatchObject({ outstanding: 0 });
+  const paid = await cards.page(`${path}?card=done`);
+  expect(paid).toMatch(/Paid, thank you/);
+  expect(paid).not.toMatch(/Pay now|waiting/);
+  expect(await press()).toBe(`${path}?card=settled`);
+  const { data } = await cards.work.owner.get(`/payments?search=4242`);
+  const [row] = (data as { rows: { reference: string; provider: string; numbers: string[] }[] }).rows;
+  expect(row).toMatchObject({ reference: 'Visa ending 4242', provider: 'stripe', numbers: [number] });
+});
+
+test('what changes of an invoice ends its page first, and the next page is for what is owed then', async () => {
+  const { id, bill_to_id, path, press } = await owed();
+  const first = await press();
+  const part = {
+    customer_id: bill_to_id,
+    method: 'cash',
+    amount: 130_00,
+    invoices: [{ invoice_id: id, amount: 130_00 }],
+  };
+  expect(await cards.work.owner.post('/payments', part)).toMatchObject({ status: 200 });
+  expect(await press(330_00)).toBe(`${path}?card=changed`);
+  const second = await press(200_00);
+  expect(second).not.toBe(first);
+  expect(cards.stripe.pay(sessionOf(first))).toBe(false);
+  expect(cards.stripe.find(sessionOf(second)).object).toMatchObject({ amount_total: 200_00 });
+  // Nobody presses: it is ended all the same.
+  await cards.work.owner.post(`/invoices/${id}/credit`, {});
+  await cards.ask();
+  expect(cards.stripe.pay(sessionOf(second))).toBe(false);
+  expect(await press(200_00)).toBe(`${path}?card=settled`);
+});
+
+test('a transfer that comes beside a card is credit of whoever paid', async () => {
+  const { id, bill_to_id, press } = await owed();
+  const address = await press();
+  cards.stripe.pay(sessionOf(address));
+  const whole = { customer_id: bill_to_id, method: 'transfer', amount: 330_00 };
+  expect(await cards.work.owner.post('/payments', whole)).toMatchObject({ status: 200 });
+  await cards.ask();
+  expect(await receivedOf(id)).toMatchObject([{ amount: 330_00, unused: 330_00 }]);
+  const { data } = await cards.work.owner.get(`/customers/${bill_to_id}/credit`);
+  expect(data).toMatchObject({ row: { credit: 330_00, owed: 0 } });
+});
+
+test('a card that is declined, a page that has ended, and a way back each end in a sentence, and nothing is received', async () => {
+  const { id, path, press } = await owed();
+  const address = await press();
+  expect(await cards.page(`${path}?card=back`)).toContain('You haven’t paid yet. Nothing was taken');
+  cards.stripe.pay(sessionOf(address), { isDeclined: true });
+  await cards.ask();
+  expect(await cards.page(path)).toContain('The last card was declined: Your card was declined.');
+  cards.stripe.endSession(cards.stripe.find(sessionOf(address)).object);
+  await cards.ask();
+  expect(await cards.page(`${path}?card=done`)).toContain('Your payment wasn’t completed');
+  expect(await receivedOf(id)).toEqual([]);
+  const again = await press();
+  expect(again).not.toBe(address);
+});
+
+test('a payment by card is neither reversed by hand nor undone', async () => {
+  const { id, press } = await owed();
+  cards.stripe.pay(sessionOf(await press()));
+  await cards.ask();
+  const { data } = await cards.work.owner.get(`/invoices/${id}/payments`);
+  const [part] = (data as { rows: { of_id: string }[] }).rows;
+  const taken = await cards.work.owner.post(`/payments/${part!.of_id}/take-back`, {
+    version: 1,
+    reason: 'x',
+  });
+  expect(taken).toMatchObject({ status: 409, message: expect.stringContaining('Refund it instead') });
+  const history = await cards.work.owner.get(`/changes?subject=${part!.of_id}`);
+  const [change] = (history.data as { rows: { number: number; kind: string }[] }).rows;
+  expect(change).toMatchObject({ kind: 'card payment received' });
+  expect((await cards.work.owner.post(`/changes/${change!.number}/undo`, {})).status).not.toBe(200);
+});
+
+test('a page that was made and not answered is made once, and found again', async () => {
+  const { id, path, press } = await owed();
+  cards.stripe.misbehave(({ method }) => (method === 'POST' ? 'commit then drop' : 'done'));
+  expect(await press()).toBe(`${path}?card=later`);
+  expect(await cards.page(`${path}?card=later`)).toContain('Nothing was taken from your card');
+  cards.stripe.behave();
+  const made = cards.stripe.all(cards.account, 'checkout.session').length;
+  const address = await press();
+  expect(cards.stripe.all(cards.account, 'checkout.session')).toHaveLength(made);
+  cards.stripe.pay(sessionOf(address));
+  await cards.ask();
+  expect(await receivedOf(id)).toHaveLength(1);
+});

@@ -1,0 +1,468 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CardPayment, type CardState } from '@muster/domain/money/card-payments/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import type { AccountId } from '@muster/domain/values/ids';
+import { HOUR_MS } from '@muster/domain/values/minutes';
+import type { Stripe } from 'stripe';
+import { type Command, runCommand } from '../../../platform/changes/command.ts';
+import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
+import { columnsIn } from '../../../platform/changes/record.ts';
+import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import { withAccount } from '../../../platform/db/account.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { accountNamedBy } from '../../../platform/sign-in/person.ts';
+import { type AskStripe, isCheckoutAddress, StripeFailure } from '../../../platform/stripe.ts';
+import { cardLine, cardServiceOf, dropEndpoint, takesCards, wakeCards } from '../card-services/service.ts';
+import { readInvoice } from '../invoices/service.ts';
+import { moneySettingsOf, today } from '../money-settings/service.ts';
+import { holdCustomer, recordPayment } from '../payments/service.ts';
+import {
+  type CardSession,
+  endChanged,
+  findSession,
+  holdActive,
+  holdPayable,
+  holdSession,
+  insertSession,
+  listActive,
+  noteDeclined,
+  noteEnding,
+  noteMade,
+  noteOver,
+  type Payable,
+  readCardState,
+  readLatest,
+} from './store.ts';
+
+export const cardPayments: TrackedTable<CardPayment> = {
+  name: 'card_payments',
+  columns: columnsIn('card_payments', CardPayment),
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: ({ amount, is_test }) => `${is_test ? 'test payment' : 'card payment'} of ${centsInWords(amount)}`,
+  subjects: ({ invoice_id }) => [invoice_id],
+};
+
+type Around = Pick<Deps, 'database' | 'settings' | 'now'>;
+
+/** What came of pressing Pay: where to pay, or why not, for the customer's page to say. */
+export type PayStep = { readonly to: string } | { readonly said: 'settled' | 'off' | 'changed' | 'later' };
+
+/** A page to pay on lives so long at Stripe, whose clock may differ from ours by hours; a day is the most, and half an hour the least. */
+const SESSION_MS = 12 * HOUR_MS;
+/** Somebody who pays waits for their page: after so many steps they may press again. */
+const MOST_STEPS = 5;
+/** Somebody else is making the same page at this moment. */
+const BUSY_MS = 400;
+/** Stripe is asked so long after somebody has gone there to pay. */
+const PAYING_SECONDS = 5;
+
+/** Somebody presses Pay on the page of an invoice. */
+interface Pressed {
+  readonly invoice: string;
+  /** The amount that they saw. */
+  readonly seen: number;
+  readonly returnTo: string;
+}
+
+/** What is to be done with the page on which an invoice is paid. */
+type Next =
+  | {
+      readonly step: 'make' | 'look' | 'end';
+      readonly session: CardSession;
+      readonly payable: Payable;
+      readonly ask: AskStripe;
+    }
+  | { readonly said: 'settled' | 'off' | 'changed' };
+
+/**
+ * Opens the one page on which an invoice is paid, or finds the one that is open: two who press at once come to the same. What is owed
+ * may have changed since it was made: then it is ended first.
+ */
+export async function payByCard(
+  deps: Around,
+  account: AccountId,
+  { invoice, seen, returnTo }: Pressed,
+): Promise<PayStep> {
+  const { settings } = deps;
+  for (let count = 0; count < MOST_STEPS; count += 1) {
+    const next = await nextOf(deps, account, { invoice, seen, returnTo });
+    if ('said' in next) return next;
+    const { step, session, ask } = next;
+    try {
+      if (step === 'end') {
+        await endSession(deps, account, ask, session);
+        continue;
+      }
+      const found =
+        step === 'make' ? await makeSession(ask, session, next.payable) : await lookUp(ask, session);
+      if (found?.status !== 'open') {
+        await settleCardPayment(deps, account, found);
+        continue;
+      }
+      if (!isCheckoutAddress(found.url, settings.STRIPE_CHECKOUT_URL)) return { said: 'later' };
+      const isStillIt = await inAccount(deps, account, async (db) => {
+        const made = await noteMade(db, session.id, { reference: found.id, address: found.url });
+        await wakeCards(db, account, session.connection_id, new Date(deps.now()), PAYING_SECONDS);
+        return made?.state === 'open';
+      });
+      if (isStillIt) return { to: found.url };
+    } catch (error) {
+      if (!(error instanceof StripeFailure)) throw error;
+      if (error.kind !== 'busy') return giveUp(deps, account, session, error);
+      await sleep(BUSY_MS);
+    }
+  }
+  return { said: 'later' };
+}
+
+async function nextOf(deps: Around, account: AccountId, { invoice, seen, returnTo }: Pressed): Promise<Next> {
+  return inAccount(deps, account, async (db) => {
+    const payable = await holdPayable(db, invoice);
+    if (!payable || payable.kind === 'credit note') return { said: 'settled' };
+    const line = await cardLine(db, deps, account);
+    const active = await holdActive(db, invoice);
+    if (!line) return { said: 'off' };
+    const { service, ask } = line;
+    if (active) {
+      const isRight =
+        active.amount === payable.outstanding && active.stripe_account === service.stripe_account;
+      const step =
+        active.state === 'ending' || !isRight ? 'end' : active.state === 'making' ? 'make' : 'look';
+      if (step === 'end') await noteEnding(db, active.id);
+      return { step, session: active, payable, ask };
+    }
+    if (payable.outstanding <= 0) return { said: 'settled' };
+    if (!takesCards(service)) return { said: 'off' };
+    if (payable.outstanding !== seen) return { said: 'changed' };
+    const made_at = new Date(deps.now());
+    const session = await insertSession(db, {
+      connection_id: service.id,
+      stripe_account: service.stripe_account,
+      is_test: service.is_test,
+      invoice_id: invoice,
+      amount: payable.outstanding,
+      return_to: returnTo,
+      made_at,
+      ends_at: new Date(made_at.getTime() + SESSION_MS),
+    });
+    // Whatever happens to this process, somebody asks what has become of it.
+    await wakeCards(db, account, service.id, made_at, PAYING_SECONDS);
+    return { step: 'make', session, payable, ask };
+  });
+}
+
+/** One that Stripe will not make is over; of any other nobody knows yet, and whoever asks later finds out. */
+async function giveUp(
+  deps: Around,
+  account: AccountId,
+  { id, reference }: CardSession,
+  { kind }: StripeFailure,
+): Promise<PayStep> {
+  const isRefused = kind === 'refused' || kind === 'permission' || kind === 'key' || kind === 'unreachable';
+  if (isRefused && reference === null)
+    await inAccount(deps, account, (db) => noteOver(db, id, 'ended', new Date(deps.now())));
+  return { said: 'later' };
+}
+
+const expand = ['payment_intent.latest_charge.balance_transaction'];
+
+/** The same key asks for the same page, however often: Stripe makes it once. */
+async function makeSession(
+  ask: AskStripe,
+  { id, amount, return_to, ends_at, invoice_id }: CardSession,
+  { number, email }: Payable,
+): Promise<Stripe.Checkout.Session> {
+  return ask((stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        allowed_payment_method_types: ['card'],
+        client_reference_id: id,
+        success_url: `${return_to}?card=done`,
+        cancel_url: `${return_to}?card=back`,
+        expires_at: Math.floor(ends_at.getTime() / 1000),
+        ...(email !== '' && { customer_email: email }),
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: CURRENCY,
+              unit_amount: amount,
+              product_data: { name: `Invoice ${number}` },
+            },
+          },
+        ],
+        payment_intent_data: {
+          description: `Invoice ${number}`,
+          metadata: { invoice: invoice_id, session: id },
+        },
+        metadata: { invoice: invoice_id },
+      },
+      { idempotencyKey: id },
+    ),
+  );
+}
+
+const CURRENCY = 'aud';
+
+async function lookUp(ask: AskStripe, { reference }: CardSession): Promise<Stripe.Checkout.Session> {
+  return ask((stripe) => stripe.checkout.sessions.retrieve(reference!, { expand }));
+}
+
+/** What Stripe knows of one: where nobody has said by what it knows it, the same is asked for once more. */
+async function findAtStripe(deps: Around, account: AccountId, ask: AskStripe, session: CardSession) {
+  if (session.reference !== null) return lookUp(ask, session);
+  const payable = await inAccount(deps, account, (db) => holdPayable(db, session.invoice_id));
+  if (!payable) return undefined;
+  const made = await makeSession(ask, session, payable);
+  await inAccount(deps, account, (db) => noteMade(db, session.id, { reference: made.id, address: made.url }));
+  // The answer to the first request may be old.
+  return ask((stripe) => stripe.checkout.sessions.retrieve(made.id, { expand }));
+}
+
+/** Nobody can pay on it from then on; unless somebody has, which is settled instead. */
+export async function endSession(
+  deps: Around,
+  account: AccountId,
+  ask: AskStripe,
+  session: CardSession,
+): Promise<void> {
+  const found = await findAtStripe(deps, account, ask, session);
+  if (found?.status !== 'open') return settleCardPayment(deps, account, found);
+  try {
+    await ask((stripe) => stripe.checkout.sessions.expire(found.id));
+  } catch (error) {
+    // It was paid, or has ended, in this very moment.
+    if (!(error instanceof StripeFailure) || error.kind !== 'refused') throw error;
+  }
+  await settleCardPayment(
+    deps,
+    account,
+    await ask((stripe) => stripe.checkout.sessions.retrieve(found.id, { expand })),
+  );
+}
+
+/** Asks what has become of one, and writes it down. */
+export async function askSession(
+  deps: Around,
+  account: AccountId,
+  ask: AskStripe,
+  session: CardSession,
+): Promise<void> {
+  if (session.state === 'ending') return endSession(deps, account, ask, session);
+  await settleCardPayment(deps, account, await findAtStripe(deps, account, ask, session));
+}
+
+/** Muster itself, told by Stripe: nobody in particular. */
+const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
+
+/**
+ * Writes down what Stripe says of a page to pay on: the one way in which a card payment comes in, whoever hears of it first, and once.
+ * What is not of this account, of another mode or of another page changes nothing.
+ */
+export async function settleCardPayment(
+  deps: Around,
+  account: AccountId,
+  found: Stripe.Checkout.Session | undefined,
+): Promise<void> {
+  const { now } = deps;
+  const at = new Date(now());
+  const id = found?.client_reference_id ?? null;
+  if (!found || id === null) return;
+  const session = await inAccount(deps, account, (db) => findSession(db, { id }));
+  if (!session || session.state === 'paid') return;
+  const isSame = session.reference === null || session.reference === found.id;
+  if (!isSame || found.livemode === session.is_test || found.currency !== CURRENCY) return;
+  if (found.status === 'expired')
+    return inAccount(deps, account, (db) => noteOver(db, session.id, 'ended', at));
+  const intent = typeof found.payment_intent === 'object' ? found.payment_intent : null;
+  if (found.status === 'open') {
+    const declined = intent?.last_payment_error?.message ?? '';
+    return inAccount(deps, account, (db) => noteDeclined(db, session.id, declined));
+  }
+  if (found.payment_status !== 'paid' || !intent || found.amount_total === null) return;
+  const paid = { session, intent, reference: found.id, amount: found.amount_total };
+  const command = { account, id: session.id, kind: 'card payment received' as const, author, at };
+  await runCommand(deps.database.db, { ...command, body: found.id }, (write) => receive(write, paid));
+}
+
+interface Paid {
+  readonly session: CardSession;
+  readonly intent: Stripe.PaymentIntent;
+  readonly reference: string;
+  readonly amount: number;
+}
+
+async function receive(write: Writer, { session, intent, reference, amount }: Paid): Promise<null> {
+  const { db, at } = write;
+  const { id, invoice_id, is_test, stripe_account } = session;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const paid_at = new Date(Math.min(at.getTime(), (charge?.created ?? intent.created) * 1000));
+  const payment = is_test
+    ? null
+    : await recordReceived(write, { invoice_id, amount, paid_at, intent, charge });
+  // The customer and the invoice are held by now, as everybody holds them before.
+  const held = await holdSession(db, id);
+  if (held?.state === 'paid') throw new Error('A page to pay on was settled twice.');
+  await noteMade(db, id, { reference, address: null });
+  await noteOver(db, id, 'paid', at);
+  await write.insert(cardPayments, [
+    {
+      session_id: id,
+      invoice_id,
+      payment_id: payment,
+      stripe_account,
+      is_test,
+      amount,
+      payment_intent: intent.id,
+      charge: charge?.id ?? null,
+      card: cardWords(charge),
+      fee: feeOf(charge),
+      paid_at: paid_at.toISOString(),
+    },
+  ]);
+  return null;
+}
+
+/** It pays for what is still owed of the invoice; what arrives twice, or too late, stays with whoever pays as credit. */
+async function recordReceived(
+  write: Writer,
+  {
+    invoice_id,
+    amount,
+    paid_at,
+    intent,
+    charge,
+  }: {
+    invoice_id: string;
+    amount: number;
+    paid_at: Date;
+    intent: Stripe.PaymentIntent;
+    charge: Stripe.Charge | null;
+  },
+): Promise<string> {
+  const { db, at } = write;
+  // As whoever records a payment by hand: first who pays, then what is paid.
+  const { bill_to_id } = await readInvoice(db, invoice_id);
+  await holdCustomer(db, bill_to_id);
+  const { outstanding } = (await holdPayable(db, invoice_id))!;
+  const { lock_date } = await moneySettingsOf(db);
+  const day = await today(db, paid_at);
+  // Into a month that was closed meanwhile nothing is written.
+  const received_on = lock_date !== null && day <= lock_date ? await today(db, at) : day;
+  const owed = Math.min(outstanding, amount);
+  const { id } = await recordPayment(write, {
+    customer_id: bill_to_id,
+    amount,
+    method: 'card',
+    received_on,
+    reference: cardWords(charge),
+    provider: 'stripe',
+    provider_reference: intent.id,
+    invoices: owed > 0 ? [{ invoice_id, amount: owed }] : [],
+  });
+  return id;
+}
+
+function cardWords(charge: Stripe.Charge | null): string {
+  const card = charge?.payment_method_details?.card;
+  if (!card?.brand || !card.last4) return '';
+  return `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending ${card.last4}`;
+}
+
+function feeOf(charge: Stripe.Charge | null): number | null {
+  const moved = charge?.balance_transaction;
+  return typeof moved === 'object' && moved !== null ? moved.fee : null;
+}
+
+/** What is owed of these invoices may have changed: what could be paid on a page that is open is ended. */
+export async function followOwed({ db, at }: Writer, invoices: readonly string[]): Promise<void> {
+  const [ended] = await endChanged(db, invoices);
+  if (ended) await wakeCards(db, accountNamedBy(ended), ended.connection_id, at);
+}
+
+/** What the customer’s page says of paying by card. */
+export interface CardOffer {
+  readonly isOffered: boolean;
+  readonly isTest: boolean;
+  /** Somebody has gone to pay, and Stripe has not said yet what came of it. */
+  readonly isUnderWay: boolean;
+  readonly declined: string;
+  /** What was paid on it in test mode. */
+  readonly tested: number;
+}
+
+export async function cardOfferOf(
+  db: Tx,
+  invoice: string,
+  { isOwed }: { isOwed: boolean },
+): Promise<CardOffer> {
+  const [service, latest] = [await cardServiceOf(db), await readLatest(db, invoice)];
+  const isOver = latest === undefined || latest.state === 'paid' || latest.state === 'ended';
+  return {
+    isOffered: isOwed && service !== undefined && takesCards(service),
+    isTest: service?.is_test ?? false,
+    isUnderWay: !isOver,
+    declined: isOver ? '' : latest.declined,
+    tested: latest?.state === 'paid' && latest.is_test ? latest.amount : 0,
+  };
+}
+
+/** Whoever comes back from paying has Stripe asked at once. */
+export async function wakeForInvoice(deps: Around, account: AccountId, invoice: string): Promise<void> {
+  await inAccount(deps, account, async (db) => {
+    const latest = await readLatest(db, invoice);
+    if (latest && ['making', 'open', 'ending'].includes(latest.state))
+      await wakeCards(db, account, latest.connection_id, new Date(deps.now()));
+  });
+}
+
+export async function cardStateOf(db: Tx, invoice: string): Promise<CardState> {
+  await readInvoice(db, invoice);
+  return readCardState(db, cardPayments, invoice);
+}
+
+/** So many pages to pay on are open at once in a business that stops taking cards. */
+const MOST_OPEN = 200;
+
+/** Before a business pauses, disconnects or changes its key, what customers may be paying on is ended, with the key that made it. */
+export async function endAll(deps: Around, account: AccountId): Promise<void> {
+  const found = await inAccount(deps, account, async (db) => {
+    const line = await cardLine(db, deps, account);
+    const service = await cardServiceOf(db);
+    return { line, sessions: service ? await listActive(db, service.id, MOST_OPEN) : [] };
+  });
+  for (const session of found.sessions) {
+    try {
+      if (found.line) await endSession(deps, account, found.line.ask, session);
+      else await inAccount(deps, account, (db) => noteOver(db, session.id, 'ended', new Date(deps.now())));
+    } catch (error) {
+      if (!(error instanceof StripeFailure)) throw error;
+      // A key that opens nothing any more ends nothing either.
+      if (error.kind !== 'key' && error.kind !== 'permission')
+        throw new Failure(
+          'conflict',
+          `A customer may be paying at this moment, and Stripe doesn’t let us end that now. ${error.message} Try again in a minute.`,
+        );
+      await inAccount(deps, account, (db) => noteOver(db, session.id, 'ended', new Date(deps.now())));
+    }
+  }
+}
+
+/** The same before it is left for good: what we made at Stripe to be told goes as well. */
+export async function leaveCards(deps: Around, account: AccountId): Promise<void> {
+  await endAll(deps, account);
+  const line = await inAccount(deps, account, (db) => cardLine(db, deps, account));
+  if (line) await dropEndpoint(line.ask, line.service.endpoint);
+}
+
+function inAccount<T>(
+  { database: { db } }: Around,
+  account: AccountId,
+  work: (db: Tx) => Promise<T>,
+): Promise<T> {
+  return withAccount(db, account, work);
+}

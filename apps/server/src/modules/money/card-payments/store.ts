@@ -1,0 +1,167 @@
+import type { CardPayment, CardState } from '@muster/domain/money/card-payments/schema';
+import { sql } from 'kysely';
+import { columnsOf } from '../../../platform/changes/rows.ts';
+import type { TrackedTable } from '../../../platform/changes/tracked.ts';
+import type { TableOf, Tx } from '../../../platform/db/executor.ts';
+
+declare module '../../../platform/db/executor.ts' {
+  interface Tables {
+    card_sessions: TableOf<'card_sessions'>;
+    card_payments: TableOf<'card_payments'>;
+  }
+}
+
+/** A page of Stripe on which an invoice is paid. */
+export interface CardSession {
+  readonly id: string;
+  readonly connection_id: string;
+  readonly stripe_account: string;
+  readonly is_test: boolean;
+  readonly invoice_id: string;
+  readonly amount: number;
+  readonly state: 'making' | 'open' | 'ending' | 'paid' | 'ended';
+  /** By what Stripe knows it; null: nobody has said so yet. */
+  readonly reference: string | null;
+  readonly address: string | null;
+  /** The customer's page, from which and to which they come. */
+  readonly return_to: string;
+  readonly declined: string;
+  readonly made_at: Date;
+  readonly ends_at: Date;
+}
+
+const columns = sql`
+  id, connection_id, stripe_account, is_test, invoice_id, amount, state, reference, address, return_to, declined, made_at, ends_at`;
+const isActive = sql`state in ('making', 'open', 'ending')`;
+
+/** What an invoice is to be paid with, while nobody else changes what is owed of it. */
+export interface Payable {
+  readonly number: string;
+  readonly kind: 'invoice' | 'credit note';
+  readonly bill_to_id: string;
+  readonly outstanding: number;
+  readonly email: string;
+}
+
+export async function holdPayable(db: Tx, invoice: string): Promise<Payable | undefined> {
+  const { rows } = await sql<Payable>`
+    select number, kind, bill_to_id, outstanding, buyer->>'email' as email from invoices
+     where id = ${invoice} and state = 'issued' for no key update`.execute(db);
+  return rows[0];
+}
+
+/** The one that may be paid; nobody else goes on with it until the transaction ends. */
+export async function holdActive(db: Tx, invoice: string): Promise<CardSession | undefined> {
+  const { rows } = await sql<CardSession>`
+    select ${columns} from card_sessions where invoice_id = ${invoice} and ${isActive} for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function holdSession(db: Tx, id: string): Promise<CardSession | undefined> {
+  const { rows } = await sql<CardSession>`
+    select ${columns} from card_sessions where id = ${id} for update`.execute(db);
+  return rows[0];
+}
+
+export async function findSession(
+  db: Tx,
+  by: { id?: string; reference?: string },
+): Promise<CardSession | undefined> {
+  const { rows } = await sql<CardSession>`
+    select ${columns} from card_sessions
+     where id = ${by.id ?? null}::uuid or reference = ${by.reference ?? null}`.execute(db);
+  return rows[0];
+}
+
+export async function insertSession(
+  db: Tx,
+  session: Omit<CardSession, 'id' | 'state' | 'reference' | 'address' | 'declined'>,
+): Promise<CardSession> {
+  const { connection_id, stripe_account, is_test, invoice_id, amount, return_to, made_at, ends_at } = session;
+  const { rows } = await sql<CardSession>`
+    insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, return_to, made_at, ends_at)
+    values (current_account(), ${connection_id}, ${stripe_account}, ${is_test}, ${invoice_id}, ${amount}, 'making', ${return_to},
+            ${made_at}, ${ends_at})
+    returning ${columns}`.execute(db);
+  return rows[0]!;
+}
+
+/** It is known at Stripe. One that is to be ended meanwhile stays so. */
+export async function noteMade(
+  db: Tx,
+  id: string,
+  { reference, address }: { reference: string; address: string | null },
+): Promise<CardSession | undefined> {
+  const { rows } = await sql<CardSession>`
+    update card_sessions
+       set reference = ${reference}, address = ${address}, state = case when state = 'making' then 'open' else state end
+     where id = ${id} returning ${columns}`.execute(db);
+  return rows[0];
+}
+
+export async function noteDeclined(db: Tx, id: string, declined: string): Promise<void> {
+  await sql`update card_sessions set declined = ${declined} where id = ${id} and declined <> ${declined}`.execute(
+    db,
+  );
+}
+
+export async function noteEnding(db: Tx, id: string): Promise<void> {
+  await sql`update card_sessions set state = 'ending' where id = ${id} and ${isActive}`.execute(db);
+}
+
+/** Nobody pays on it any more. What was paid stays so. */
+export async function noteOver(db: Tx, id: string, state: 'paid' | 'ended', now: Date): Promise<void> {
+  await sql`
+    update card_sessions set state = ${state}, over_at = ${now}, address = null
+     where id = ${id} and ${isActive}`.execute(db);
+}
+
+/** Those of these invoices of which something else is owed than can be paid on them are to be ended. */
+export async function endChanged(
+  db: Tx,
+  invoices: readonly string[],
+): Promise<{ account_id: string; connection_id: string }[]> {
+  const { rows } = await sql<{ account_id: string; connection_id: string }>`
+    update card_sessions s set state = 'ending'
+      from invoices i
+     where i.id = s.invoice_id and s.invoice_id = any(${invoices}::uuid[]) and s.state in ('making', 'open')
+       and i.outstanding <> s.amount
+    returning s.account_id, s.connection_id`.execute(db);
+  return rows;
+}
+
+/** Those that may be paid, the youngest first. */
+export async function listActive(db: Tx, connection: string, most: number): Promise<CardSession[]> {
+  const { rows } = await sql<CardSession>`
+    select ${columns} from card_sessions
+     where connection_id = ${connection} and ${isActive} order by made_at desc, id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** How paying an invoice by card stands. */
+export async function readCardState(
+  db: Tx,
+  table: TrackedTable<CardPayment>,
+  invoice: string,
+): Promise<CardState> {
+  const { rows } = await sql<{ row: CardState }>`
+    select jsonb_build_object(
+      'payments', coalesce((
+        select jsonb_agg(to_jsonb(r) order by r.paid_at) from (
+          select ${columnsOf(table)} from card_payments where invoice_id = ${invoice}) r), '[]'),
+      'open', (
+        select jsonb_build_object('since', made_at, 'amount', amount, 'is_test', is_test, 'declined', declined)
+          from card_sessions where invoice_id = ${invoice} and ${isActive})) as row`.execute(db);
+  return rows[0]!.row;
+}
+
+/** The last one of an invoice, whatever became of it. */
+export async function readLatest(db: Tx, invoice: string): Promise<CardSession | undefined> {
+  const { rows } = await sql<CardSession>`
+    select ${columns} from card_sessions where invoice_id = ${invoice} order by made_at desc, state = 'ended', id limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,199 @@
+import type { AccountId } from '@muster/domain/values/ids';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
+import type { Stripe } from 'stripe';
+import { withAccount } from '../../../platform/db/account.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { accountOfChannel } from '../../../platform/sign-in/person.ts';
+import { StripeFailure } from '../../../platform/stripe.ts';
+import type { Task } from '../../../platform/tasks/queue.ts';
+import {
+  deleteEvents,
+  endEvents,
+  insertEvent,
+  listOpenEvents,
+  noteWorking,
+  waitAfter,
+} from '../../basics/deliveries/service.ts';
+import {
+  CARD_TURN,
+  type CardLine,
+  cardLine,
+  cardServiceOf,
+  type CardTurnTask,
+  listOverdue,
+  NO_SECRET,
+  noteHeard,
+  readTurn,
+  wakeCards,
+} from '../card-services/service.ts';
+import { askSession } from './service.ts';
+import { type CardSession, findSession, listActive } from './store.ts';
+
+/** The task that looks for businesses of which nobody asks any more. */
+export const CARD_TURNS_LOST = 'card turns lost';
+
+const LOST_MS = 10 * MINUTE_MS;
+/** So many pages to pay on are asked for in one turn, so that no other task waits long. */
+const MOST_SESSIONS = 20;
+const MOST_EVENTS = 100;
+/** Events are listed by when they happened, and some come late. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+const KEPT_MS = 40 * DAY_MS;
+
+/** What is kept of an event: what it is about, and nothing of anybody. */
+export interface CardEvent {
+  readonly type: string;
+  /** Of what it is about. */
+  readonly object: string;
+  readonly id: string;
+  readonly charge: string | null;
+  readonly intent: string | null;
+}
+
+export function cardEventOf({ type, data }: Stripe.Event): CardEvent {
+  const about = data.object as unknown as Record<string, unknown>;
+  const text = (name: string) => (typeof about[name] === 'string' ? about[name] : null);
+  return {
+    type,
+    object: text('object') ?? '',
+    id: text('id') ?? '',
+    charge: text('object') === 'charge' ? text('id') : text('charge'),
+    intent: text('object') === 'payment_intent' ? text('id') : text('payment_intent'),
+  };
+}
+
+/** Writes down that something happened at Stripe, once, whoever says so first. */
+export async function noteEvent(
+  db: Tx,
+  connection: string,
+  event: Stripe.Event,
+  now: Date,
+): Promise<boolean> {
+  return insertEvent(db, connection, {
+    key: event.id,
+    digest: event.id,
+    content: cardEventOf(event),
+    now,
+    since: now,
+  });
+}
+
+/** Whoever else is to hear what happened at Stripe: it asks there for what is so now. */
+export type HearCardEvent = (turn: { account: AccountId; line: CardLine; event: CardEvent }) => Promise<void>;
+
+/** Asks Stripe what has become of what is under way, again and again, sooner while somebody pays. Where nobody is connected, nobody is asked. */
+export function cardPaymentTasks(
+  deps: Deps,
+  hearers: readonly HearCardEvent[] = [],
+): Readonly<Record<string, Task>> {
+  const {
+    database: { db },
+    log,
+    now,
+  } = deps;
+  const at = () => new Date(now());
+
+  async function ask(account: AccountId, line: CardLine, connection: string): Promise<void> {
+    const sessions = await withAccount(db, account, (db) => listActive(db, connection, MOST_SESSIONS));
+    for (const session of sessions) await quietly(() => askSession(deps, account, line.ask, session));
+    await listen(account, line, connection);
+  }
+
+  /** What the books refuse for now does not keep the rest waiting; it is asked for again. */
+  async function quietly(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Failure) && !(error instanceof StripeFailure && error.kind === 'gone'))
+        throw error;
+      log.warn({ why: error.message }, 'A card payment could not be settled yet.');
+    }
+  }
+
+  /** What happened since it was asked last, and what came by itself meanwhile. */
+  async function listen(account: AccountId, line: CardLine, connection: string): Promise<void> {
+    const turn = await withAccount(db, account, (db) => readTurn(db, connection));
+    if (!turn) return;
+    const gte = Math.floor((turn.heardUntil.getTime() - OVERLAP_MS) / 1000);
+    let after: string | undefined;
+    for (;;) {
+      const more = {
+        limit: MOST_EVENTS,
+        created: { gte },
+        ...(after !== undefined && { starting_after: after }),
+      };
+      const page = await line.ask((stripe) => stripe.events.list(more));
+      await withAccount(db, account, async (db) => {
+        for (const event of page.data) await noteEvent(db, connection, event, at());
+      });
+      const newest = page.data[0];
+      if (newest && after === undefined)
+        await withAccount(db, account, (db) => noteHeard(db, connection, new Date(newest.created * 1000)));
+      after = page.data.at(-1)?.id;
+      if (!page.has_more || after === undefined) break;
+    }
+    const open = await withAccount(db, account, (db) =>
+      listOpenEvents<CardEvent>(db, connection, MOST_EVENTS),
+    );
+    for (const { key, content } of open) {
+      await quietly(() => hear(account, line, content));
+      await withAccount(db, account, (db) => endEvents(db, connection, [key], at()));
+    }
+    const old = new Date(now() - KEPT_MS);
+    await withAccount(db, account, (db) => deleteEvents(db, connection, old));
+  }
+
+  async function hear(account: AccountId, line: CardLine, event: CardEvent): Promise<void> {
+    if (event.object === 'checkout.session') {
+      const session = await withAccount(db, account, (db) => findSession(db, { reference: event.id }));
+      if (session) await askSession(deps, account, line.ask, session);
+    }
+    for (const hearer of hearers) await hearer({ account, line, event });
+  }
+
+  const turn: Task = async (payload) => {
+    const { channel, connection, turn } = payload as CardTurnTask;
+    const account = accountOfChannel(channel);
+    const inAccount = <T>(work: (db: Tx) => Promise<T>) => withAccount(db, account, work);
+    const isOurs = async (db: Tx) => (await readTurn(db, connection))?.turn === turn;
+    const line = await inAccount(async (db) => {
+      if (!(await isOurs(db))) return null;
+      return (await cardLine(db, deps, account)) ?? ((await cardServiceOf(db)) ? undefined : null);
+    });
+    if (line === null) return;
+    let pause = 0;
+    try {
+      if (!line) throw new StripeFailure('key', NO_SECRET);
+      await ask(account, line, connection);
+      await inAccount((db) => noteWorking(db, connection, { worked: at(), until: null }));
+    } catch (error) {
+      if (!(error instanceof StripeFailure)) throw error;
+      const wait = { error: error.message, askedSeconds: error.retryAfterSeconds, now: now() };
+      pause = (await inAccount((db) => waitAfter(db, connection, wait))).seconds;
+    }
+    await inAccount(async (db) => {
+      if (!(await isOurs(db))) return;
+      const [youngest] = await listActive(db, connection, 1);
+      await wakeCards(db, account, connection, at(), Math.max(pause, pauseOf(youngest, now())));
+    });
+  };
+
+  return {
+    [CARD_TURN]: turn,
+    [CARD_TURNS_LOST]: async () => {
+      for (const { channel, connection } of await listOverdue(db, new Date(now() - LOST_MS)))
+        await withAccount(db, accountOfChannel(channel), (db) =>
+          wakeCards(db, accountOfChannel(channel), connection, at()),
+        );
+    },
+  };
+}
+
+/** Seconds until Stripe is asked again: soon while somebody is likely to be paying, and seldom while nobody is. */
+function pauseOf(youngest: CardSession | undefined, now: number): number {
+  if (!youngest) return 900;
+  const age = now - youngest.made_at.getTime();
+  return age < 15 * MINUTE_MS ? 5 : age < 2 * HOUR_MS ? 30 : 300;
+}

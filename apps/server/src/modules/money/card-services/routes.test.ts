@@ -1,0 +1,157 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import type { CardServiceRecord } from '@muster/domain/money/card-services/schema';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dumpDatabase, spellings } from '../../../../test/dump.ts';
+import { type Cards, LIVE_KEY, openCards, service, sessionOf } from '../../../../test/setups/cards.ts';
+import { issuedInvoice } from '../../../../test/setups/invoices.ts';
+
+let cards: Cards;
+beforeAll(async () => {
+  cards = await openCards();
+});
+afterEach(() => cards.stripe.behave());
+afterAll(() => cards.close());
+
+const record = async () =>
+  ((await cards.work.owner.get(service)).data as { row: CardServiceRecord | null }).row;
+
+test('where nobody is connected, Pay is not offered and no socket is opened', async () => {
+  const seen: Socket[] = [];
+  const see = (message: unknown) => void seen.push((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', see);
+  const { id } = await issuedInvoice(cards.work);
+  const path = await cards.pathOf(id);
+  expect(await cards.page(path)).not.toContain('Pay now');
+  expect(await cards.press(path, 330_00)).toBe(`${path}?card=off`);
+  await cards.ask();
+  unsubscribe('net.client.socket', see);
+  const port = Number(new URL(cards.stripe.url).port);
+  expect(seen.filter(({ remotePort }) => remotePort === port)).toEqual([]);
+  expect(cards.stripe.requests).toEqual([]);
+});
+
+test('a key is tried at once, and what it lacks is named; a page to pay on is made and ended', async () => {
+  const { stripe, work } = cards;
+  const refused = (key: string) => work.owner.post(service, { key });
+  expect(await refused('sk_live_1')).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('secret key'),
+  });
+  expect(await refused('rk_live_unknown')).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('doesn’t know this key'),
+  });
+  stripe.addAccount({
+    key: 'rk_live_narrow',
+    permissions: ['balance_read', 'charge_write', 'payment_intent_read', 'payout_read'],
+  });
+  const { message } = await refused('rk_live_narrow');
+  for (const missing of [
+    'Checkout Sessions: Write',
+    'Disputes: Read',
+    'Events: Read',
+    'Balance transaction sources: Read',
+  ])
+    expect(message).toContain(missing);
+  expect(message).not.toContain('Payouts');
+  expect(await record()).toBeNull();
+  await cards.connect();
+  expect(await record()).toMatchObject({
+    name: 'Harbour City Plumbing',
+    is_test: false,
+    takes_payments: true,
+    key_end: '4242',
+    hears: 'nothing',
+  });
+  const tried = stripe.all(cards.account, 'checkout.session');
+  expect(tried.map(({ status }) => status)).toEqual(['expired']);
+});
+
+test('another Stripe account is said before, and what customers may be paying on is ended first', async () => {
+  const { stripe, work } = cards;
+  const other = stripe.addAccount({ key: 'rk_test_other', name: 'Another Business' });
+  const { id } = await issuedInvoice(work);
+  const path = await cards.pathOf(id);
+  const open = sessionOf(await cards.press(path, 330_00));
+  const answer = await work.owner.post(service, { key: 'rk_test_other' });
+  expect(answer).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Another Business, not Harbour City Plumbing'),
+  });
+  expect(stripe.find(open).object['status']).toBe('open');
+  await cards.connect('rk_test_other', { is_other_account: true });
+  expect(stripe.find(open).object['status']).toBe('expired');
+  // In test mode nothing counts.
+  expect(await cards.page(path)).toContain('Test mode: no money moves');
+  const tested = sessionOf(await cards.press(path, 330_00));
+  expect(stripe.find(tested).account).toBe(other);
+  stripe.pay(tested);
+  await cards.ask();
+  expect(await cards.page(`${path}?card=done`)).toMatch(/test payment of \$330\.00 worked.*Pay now/);
+  expect(await cards.received()).toEqual([]);
+  expect((await work.owner.get(`/invoices/${id}`)).data).toMatchObject({ row: { outstanding: 330_00 } });
+  await cards.connect(LIVE_KEY, { is_other_account: true });
+});
+
+test('what Stripe tells at our address is believed with its signature alone, once, and asked for there', async () => {
+  const { stripe, work } = cards;
+  const { address } = (await record())!;
+  const secret = 'whsec_harbour';
+  expect(await work.owner.post(`${service}/signing-secret`, { secret })).toMatchObject({ status: 200 });
+  const { id } = await issuedInvoice(work);
+  const path = await cards.pathOf(id);
+  const session = sessionOf(await cards.press(path, 330_00));
+  stripe.pay(session);
+  const event = cards.account.events.find(({ type }) => type === 'checkout.session.completed')!;
+  const tell = async (change: { secret?: string; at?: number; url?: string } = {}) => {
+    const payload = JSON.stringify(event);
+    const at = change.at ?? Math.floor(work.clock.now / 1000);
+    const answer = await work.app.inject({
+      method: 'POST',
+      url: change.url ?? new URL(address!).pathname,
+      headers: {
+        'content-type': 'application/json',
+        'stripe-signature': stripe.sign(payload, { secret: change.secret ?? secret, at }),
+      },
+      payload,
+    });
+    return answer.statusCode;
+  };
+  expect(await tell({ secret: 'whsec_other' })).toBe(400);
+  expect(await tell({ at: Math.floor(work.clock.now / 1000) - 7_200 })).toBe(400);
+  expect(await tell({ url: `${new URL(address!).pathname.slice(0, -3)}abc` })).toBe(404);
+  expect(await tell()).toBe(200);
+  expect(await tell()).toBe(200);
+  await Promise.all([cards.ask(), cards.ask()]);
+  await cards.ask();
+  expect((await cards.received()).filter(({ invoice_id }) => invoice_id === id)).toHaveLength(1);
+});
+
+test('pausing and disconnecting end what customers may be paying on, and say so where Stripe is away', async () => {
+  const { stripe, work } = cards;
+  const { id: connection } = (await record())!;
+  const { id } = await issuedInvoice(work);
+  const path = await cards.pathOf(id);
+  const open = sessionOf(await cards.press(path, 330_00));
+  stripe.misbehave(() => 'drop');
+  const away = await work.owner.post(`/connections/${connection}/pause`, {});
+  expect(away).toMatchObject({ status: 409, message: expect.stringContaining('Try again in a minute') });
+  stripe.behave();
+  expect(await work.owner.post(`/connections/${connection}/pause`, {})).toMatchObject({ status: 200 });
+  expect(stripe.find(open).object['status']).toBe('expired');
+  expect(await cards.page(path)).not.toContain('Pay now');
+  await work.owner.post(`/connections/${connection}/resume`, {});
+  expect(await cards.page(path)).toContain('Pay now');
+  const dump = await dumpDatabase(work.here);
+  for (const spelt of [...spellings(LIVE_KEY), ...spellings('whsec_harbour')])
+    expect(dump).not.toContain(spelt);
+  const said = JSON.stringify([
+    await work.owner.get('/connections'),
+    await work.owner.get(service),
+    await work.owner.get('/changes'),
+  ]);
+  expect(said).not.toMatch(/rk_live_|whsec_/);
+  expect(await work.owner.delete(`/connections/${connection}`)).toMatchObject({ status: 200 });
+  expect(await record()).toBeNull();
+});
