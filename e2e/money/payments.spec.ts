@@ -58,6 +58,15 @@ for (const { place, size, scheme, tag } of cases)
         await expect(timeline).toContainText('$110.00');
 
         await page.goto(`/invoices/${second.id}`);
+        await expect(owing).toContainText('Still to pay$55.00');
+        // The same amount, on the same day and with the same reference: most likely typed twice.
+        await page.keyboard.press('p');
+        await dialog.getByRole('button', { name: 'Cheque' }).click();
+        await dialog.getByLabel('Amount').fill('130');
+        await dialog.getByRole('button', { name: 'Record payment' }).click();
+        await expect(dialog.getByRole('alert')).toContainText(`Cheque, for ${first.number}`);
+        await expect(dialog.getByRole('button', { name: 'Record another one' })).toBeVisible();
+        await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Use $20.00 for this invoice' }).click();
         await expect(owing).toContainText('Still to pay$35.00');
 
@@ -71,6 +80,13 @@ for (const { place, size, scheme, tag } of cases)
         await drawer.getByRole('link', { name: 'PDF' }).click();
         const receipt = await pdfText(new Uint8Array(await readFile(await (await saved).path())));
         expect(receipt.join(' ')).toContain(`Invoice ${first.number} $110.00`);
+        await drawer.getByRole('button', { name: 'More actions' }).click();
+        await page.getByRole('menuitem', { name: 'Edit…' }).click();
+        const editing = page.getByRole('dialog', { name: 'Edit the payment of $130.00' });
+        await editing.getByLabel('Reference').fill('Cheque 000123');
+        await expectAccessible(page, '[role=dialog]');
+        await page.keyboard.press('Enter');
+        await expect(drawer).toContainText('Cheque 000123');
         await drawer.getByRole('button', { name: 'More actions' }).click();
         await page.getByRole('menuitem', { name: 'Reverse…' }).click();
         const taking = page.getByRole('dialog', { name: 'Reverse the payment of $130.00' });

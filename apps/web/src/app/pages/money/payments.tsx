@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { PaymentPart, PaymentRecord, TakeBack } from '@muster/domain/money/payments/schema';
+import type { PaymentEdit, PaymentPart, PaymentRecord, TakeBack } from '@muster/domain/money/payments/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -17,11 +17,13 @@ import {
 } from '../../../features/money/invoice-letters/model/letter-words.ts';
 import {
   creditQuery,
+  editPayment,
   paymentQuery,
   paymentsQuery,
   receiptOf,
   takeBackPayment,
 } from '../../../features/money/payments/api.ts';
+import { EditPaymentDialog } from '../../../features/money/payments/components/edit-payment.tsx';
 import { PaymentDetail } from '../../../features/money/payments/components/payment-detail.tsx';
 import { PaymentFilters } from '../../../features/money/payments/components/payment-filters.tsx';
 import {
@@ -166,13 +168,22 @@ export function PaymentPage() {
 }
 
 function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const { id, kind, amount, customer_id, customer_name, taken_back_on, unused } = payment;
+  const { id, kind, amount, customer_id, customer_name, provider, taken_back_on, unused } = payment;
   const { today } = useBusiness();
   const keeps = useKeepsMoney();
+  const editing = useDialogOrder();
   const takingBack = useDialogOrder();
   const refunding = useRefunding({ id: customer_id }, id);
   const credit = useQuery({ ...creditQuery(customer_id), enabled: unused > 0 }).data?.credit ?? unused;
   const name = kind === 'payment' ? 'Payment' : 'Refund';
+
+  function edit(body: PaymentEdit) {
+    void editing.send(
+      ['edit', id, body],
+      (key) => editPayment(id, body, key),
+      `${name} of ${centsInWords(amount)} saved.`,
+    );
+  }
 
   function takeBack(body: TakeBack) {
     void takingBack.send(
@@ -196,7 +207,8 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         keeps &&
         taken_back_on === null && (
           <MoreMenu>
-            <Menu.Item onClick={takingBack.open}>Reverse…</Menu.Item>
+            <Menu.Item onClick={editing.open}>Edit…</Menu.Item>
+            {provider === null && <Menu.Item onClick={takingBack.open}>Reverse…</Menu.Item>}
           </MoreMenu>
         )
       }
@@ -222,6 +234,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         receipt={<Receipt payment={payment} />}
       />
       <PaymentStanding payment={id} />
+      {editing.isOpen && <EditPaymentDialog payment={payment} {...editing.dialog} onEdit={edit} />}
       {takingBack.isOpen && (
         <TakeBackDialog payment={payment} today={today} {...takingBack.dialog} onTakeBack={takeBack} />
       )}

@@ -3,6 +3,7 @@ import type {
   CreditUse,
   NewPayment,
   NewRefund,
+  PaymentEdit,
   PaymentRecord,
   PaymentSummary,
   TakeBack,
@@ -58,6 +59,21 @@ async function loadOfInvoice(id: string) {
   return (await answer(api.GET(`${base}/invoices/{id}/payments`, { params: { path: { id } } }))).rows;
 }
 
+/** What a customer paid on a day. */
+export function paidOnQuery(customer: string, day: string) {
+  return {
+    queryKey: ['payments', 'paid on', customer, day],
+    queryFn: () => loadPaidOn(customer, day),
+    meta: { tables: ['payments'] },
+    staleTime: 0,
+  };
+}
+
+async function loadPaidOn(customer: string, day: string): Promise<PaymentSummary[]> {
+  const query = { customer, from: day, to: day, view: 'received', limit: pageRows } as const;
+  return (await answer(api.GET(`${base}/payments`, { params: { query } }))).rows;
+}
+
 /** What a customer has with the business, and what they owe. */
 export function creditQuery(customer: string) {
   return {
@@ -96,6 +112,10 @@ export function receiptOf(id: string): string {
 
 export function recordPayment(body: NewPayment, key: string) {
   return answer(api.POST(`${base}/payments`, { params: keyed(key), body }));
+}
+
+export function editPayment(id: string, body: PaymentEdit, key: string) {
+  return answer(api.PATCH(`${base}/payments/{id}`, { params: at(id, key), body }));
 }
 
 export function takeBackPayment(id: string, body: TakeBack, key: string) {

@@ -1,4 +1,4 @@
-import { Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { InvoiceSummary } from '@muster/domain/money/invoices/schema';
 import {
@@ -7,10 +7,10 @@ import {
   paymentMethodWords,
   sharedOut,
 } from '@muster/domain/money/payments/rules';
-import type { NewPayment } from '@muster/domain/money/payments/schema';
+import type { NewPayment, PaymentSummary } from '@muster/domain/money/payments/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import type { LocalDate } from '@muster/domain/values/local-time';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayWords } from '../../../../lib/format/calendar-day.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
@@ -18,7 +18,7 @@ import { ChoiceButtons } from '../../../../lib/kit/form/choice-buttons.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
 import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
 import { Problem } from '../../../../lib/kit/problem.tsx';
-import { owedByQuery } from '../api.ts';
+import { owedByQuery, paidOnQuery } from '../api.ts';
 import './record-payment.css';
 
 interface RecordPaymentProps {
@@ -75,6 +75,11 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
   const [reference, setReference] = useState('');
   /** What is missing is said once somebody wants to go on without it. */
   const [isAsked, setAsked] = useState(false);
+  const queryClient = useQueryClient();
+  /** What was recorded already and looks the same, and what was asked of then. */
+  const [twin, setTwin] = useState<{ row: PaymentSummary; of: string }>();
+  const said = JSON.stringify([amount, day, reference.trim().toLowerCase()]);
+  const isTwin = twin?.of === said;
   const shares = sharesOf(amount ?? 0, owed, chosen);
   const left = (amount ?? 0) - [...shares.values()].reduce((sum, share) => sum + share, 0);
   const problem =
@@ -94,9 +99,22 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
     setChosen(next);
   }
 
-  function record() {
+  /** One like it of that customer and day. Whether there is, is no reason to fail: the recording itself says so where nothing can be asked. */
+  async function findTwin(): Promise<PaymentSummary | undefined> {
+    const rows = await queryClient.fetchQuery(paidOnQuery(customer.id, day)).catch(() => []);
+    return rows.find(
+      (row) =>
+        row.kind === 'payment' &&
+        row.amount === amount &&
+        row.reference.toLowerCase() === reference.trim().toLowerCase(),
+    );
+  }
+
+  async function record() {
     setAsked(true);
     if (problem !== undefined) return;
+    const row = isTwin ? undefined : await findTwin();
+    if (row) return setTwin({ row, of: said });
     onRecord({
       customer_id: customer.id,
       amount: amount!,
@@ -108,7 +126,7 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
   }
 
   return (
-    <Stack gap="md" component="form" onSubmit={(event) => (event.preventDefault(), record())}>
+    <Stack gap="md" component="form" onSubmit={(event) => (event.preventDefault(), void record())}>
       <Group grow align="start" gap="sm">
         <MoneyField label="Amount" value={amount} onChange={setAmount} />
         <DayField label="Received" value={day} onChange={(chosen) => setDay(chosen ?? today)} />
@@ -148,14 +166,26 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
           {(isAsked && problem) || refusal}
         </Text>
       )}
+      {isTwin && (
+        <Alert color="attention" role="alert" title="Looks like one you recorded">
+          {twinWords(twin.row)} Record it only if they paid twice.
+        </Alert>
+      )}
       <Group justify="flex-end" gap="xs" className="record-payment__actions">
         <ActionButton onClick={onClose}>Cancel</ActionButton>
-        <ActionButton variant="filled" busy={isRunning} onClick={record}>
-          Record payment
+        <ActionButton variant="filled" busy={isRunning} onClick={() => void record()}>
+          {isTwin ? 'Record another one' : 'Record payment'}
         </ActionButton>
       </Group>
     </Stack>
   );
+}
+
+/** "$130.00 on Mon 16 Nov 2026, Bank transfer, NetBank 77, for INV-1001." */
+function twinWords({ amount, received_on, method, reference, numbers }: PaymentSummary): string {
+  const paid = numbers.length > 0 ? `for ${numbers.join(', ')}` : '';
+  const how = [paymentMethodWords[method], reference, paid].filter((part) => part !== '');
+  return `${centsInWords(amount)} on ${dayWords(received_on)}, ${how.join(', ')}.`;
 }
 
 interface PaidInvoiceProps {
