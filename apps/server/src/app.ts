@@ -43,6 +43,7 @@ import { PHONE_ALERT } from './modules/messages/phone-alerts/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
 import { WEBHOOK } from './modules/messages/webhooks/service.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
+import { CARD_TURN } from './modules/money/card-services/service.ts';
 import { CARD_TURNS_LOST, cardPaymentTasks } from './modules/money/card-payments/tasks.ts';
 import { ERASURE } from './modules/privacy/erasure/service.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
@@ -172,6 +173,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
 /** What the queue does of a read-only account too: what has happened is told and kept. Everything else waits until it is paid. */
 export const whenReadOnly: ReadonlySet<string> = new Set([
   BILLING_SETTLED,
+  CARD_TURN,
   MAIL,
   MAIL_WITH_REPORT,
   LETTERS_FOLLOWED,

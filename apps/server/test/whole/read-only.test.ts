@@ -10,11 +10,15 @@ import { claimDue, openConnection, queueDelivery } from '../../src/modules/basic
 import { endReadOnly, setReadOnly } from '../../src/modules/identity/accounts/service.ts';
 import { listReminding } from '../../src/modules/messages/customer-messages/store.ts';
 import { listReminding as listRemindingPayers } from '../../src/modules/messages/payment-reminders/store.ts';
+import { CARD_TURN, type CardTurnTask } from '../../src/modules/money/card-services/service.ts';
 import { claimNext } from '../../src/modules/planning/plan-runs/service.ts';
 import { withAccount } from '../../src/platform/db/account.ts';
 import type { Deps } from '../../src/platform/deps.ts';
+import { QUEUE_SCHEMA } from '../../src/platform/db/queue-schema.ts';
+import { channelOf } from '../../src/platform/live/event-log.ts';
 import { readOnlyOf } from '../../src/platform/sign-in/read-only.ts';
 import { needsXsrf } from '../../src/platform/sign-in/session.ts';
+import { enqueue } from '../../src/platform/tasks/outbox.ts';
 import { startQueue } from '../../src/platform/tasks/queue.ts';
 import { readSettings } from '../../src/settings.ts';
 import { testApp } from '../app.ts';
@@ -76,6 +80,7 @@ const taken = [
 
 /** Without a sign-in: of nobody's account, or a customer's or a stranger's, about which their own tests say what is taken. */
 const withoutSignIn = [
+  'POST /i/:token/pay',
   'POST /o/:token/start',
   'POST /o/:token/stop',
   'POST /services/authentication/api/activate',
@@ -88,6 +93,7 @@ const withoutSignIn = [
   'POST /services/authentication/api/password/reset',
   'POST /services/authentication/api/password/reset/check',
   'POST /services/authentication/api/register',
+  'POST /services/payments/api/v1/events/:token',
   'POST /services/subscription/api/v1/enquiries/store',
   'POST /services/subscription/api/v1/events',
   'POST /v/:token/cancel',
@@ -257,7 +263,10 @@ test('what works in the background waits, and goes on afterwards; what was begun
   const { data: asked } = await owner.post('/imports', { kind: 'customers', csv: 'Name\nLater Pty Ltd' });
   const state = async () =>
     ((await owner.get(`/imports/${(asked as { id: string }).id}`)).data as { state: string }).state;
+  const channel = channelOf(DEMO);
+  const turn: CardTurnTask = { channel, account: channel, connection, turn: randomUUID() };
   await demo.close();
+  await inside((db) => enqueue(db, CARD_TURN, turn));
 
   expect(await claimNext(db, randomUUID(), 1)).toBeUndefined();
   expect(await claimed()).toEqual([]);
@@ -278,6 +287,10 @@ test('what works in the background waits, and goes on afterwards; what was begun
   const held = async () => (await here.asOwner('select topic from outbox where held_for = $1', [DEMO])).rows;
   await until(async () => (await held()).some(({ topic }) => topic === 'long import'));
   expect(await state()).toBe('waiting');
+  // What customers pay by card is received all the same.
+  const finished = `select from ${QUEUE_SCHEMA}.job where data->>'topic' = $1 and state = 'completed'`;
+  await until(async () => (await here.asOwner(finished, [CARD_TURN])).rows.length > 0);
+  expect(await held()).not.toContainEqual({ topic: CARD_TURN });
 
   await demo.open();
   await until(async () => (await state()) === 'done');
