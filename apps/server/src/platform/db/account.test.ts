@@ -136,6 +136,7 @@ test('the role that serves looks people up by the doors that are in use, and by 
      where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege(p.oid, 'execute')
      order by 1`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual([
+    'accounts_with_people()',
     'erase_from_log(text,jsonb)',
     'find_sign_in(text,bytea,bytea,smallint)',
     'forget_naming_answers(uuid[],bigint,bigint)',
@@ -143,6 +144,7 @@ test('the role that serves looks people up by the doors that are in use, and by 
     'forget_unchanged_answers(uuid[],uuid,integer)',
     'is_registered(text)',
     'keep_log_months()',
+    'read_only_of(uuid)',
     'use_session(bytea,timestamp with time zone,timestamp with time zone)',
   ]);
 });
