@@ -43,8 +43,10 @@ import { PHONE_ALERT } from './modules/messages/phone-alerts/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
 import { WEBHOOK } from './modules/messages/webhooks/service.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
-import { CARD_TURN } from './modules/money/card-services/service.ts';
+import { CARD_REFUND } from './modules/money/card-refunds/service.ts';
+import { cardRefundTasks, hearRefunds } from './modules/money/card-refunds/tasks.ts';
 import { CARD_TURNS_LOST, cardPaymentTasks } from './modules/money/card-payments/tasks.ts';
+import { CARD_TURN } from './modules/money/card-services/service.ts';
 import { ERASURE } from './modules/privacy/erasure/service.ts';
 import { erasureTasks } from './modules/privacy/erasure/tasks.ts';
 import { enquiries } from './modules/sales/enquiries/routes.ts';
@@ -149,7 +151,8 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...customerTask(deps),
     ...invoiceLetterTasks(deps),
     ...paymentReminderTasks(deps),
-    ...cardPaymentTasks(deps),
+    ...cardPaymentTasks(deps, [hearRefunds(deps)]),
+    ...cardRefundTasks(deps),
     ...webhookTasks(deps),
     ...booksTasks(deps),
     ...phoneAlertTasks(deps),
@@ -174,6 +177,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
 export const whenReadOnly: ReadonlySet<string> = new Set([
   BILLING_SETTLED,
   CARD_TURN,
+  CARD_REFUND,
   MAIL,
   MAIL_WITH_REPORT,
   LETTERS_FOLLOWED,

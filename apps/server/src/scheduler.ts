@@ -9,6 +9,8 @@ import { besideEntries } from './platform/changes/contents.ts';
 import { boardRoutes } from './modules/dispatch/board/routes.ts';
 import { placesOfJobs, refuseBookings, refuseStanding } from './modules/dispatch/board/service.ts';
 import { accountLetterRoutes } from './modules/messages/account-letters/routes.ts';
+import { cardRefundRoutes } from './modules/money/card-refunds/routes.ts';
+import { cardDisputes, cardRefunds } from './modules/money/card-refunds/service.ts';
 import { cardPaymentRoutes } from './modules/money/card-payments/routes.ts';
 import { cardPayments, endAll, followOwed } from './modules/money/card-payments/service.ts';
 import { cardServiceRoutes } from './modules/money/card-services/routes.ts';
@@ -228,6 +230,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   paymentRoutes,
   cardServiceRoutes,
   cardPaymentRoutes,
+  cardRefundRoutes,
   invoiceLetterRoutes,
   invoicePageRoutes,
   paymentReminderRoutes,
@@ -336,6 +339,8 @@ export const trackedTables: readonly AnyTable[] = [
   reportMails,
   cardServices,
   cardPayments,
+  cardRefunds,
+  cardDisputes,
   scenarios,
   enquiries,
   enquiryNotes,

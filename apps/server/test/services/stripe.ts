@@ -873,6 +873,8 @@ export async function stripeService() {
     payOut,
     finishPayout,
     finishRefund,
+    /** Somebody refunds it on Stripe's own pages. */
+    refund: newRefund,
     letRefundsWait(isSo: boolean) {
       refundsWait = isSo;
     },

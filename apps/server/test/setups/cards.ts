@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { cardPaymentTasks } from '../../src/modules/money/card-payments/tasks.ts';
+import { CARD_REFUND } from '../../src/modules/money/card-refunds/service.ts';
+import { cardRefundTasks, hearRefunds } from '../../src/modules/money/card-refunds/tasks.ts';
 import { CARD_TURN } from '../../src/modules/money/card-services/service.ts';
 import type { Deps } from '../../src/platform/deps.ts';
 import { channelOf } from '../../src/platform/live/event-log.ts';
@@ -26,7 +28,7 @@ export async function openCards({ env = {} }: { env?: Record<string, string> } =
     now: () => work.clock.now,
     log: silentLog,
   } as Deps;
-  const tasks = cardPaymentTasks(deps);
+  const tasks = { ...cardPaymentTasks(deps, [hearRefunds(deps)]), ...cardRefundTasks(deps) };
 
   async function connect(key = LIVE_KEY, more: object = {}) {
     const answer = await work.owner.post(service, { key, ...more });
@@ -45,6 +47,17 @@ export async function openCards({ env = {} }: { env?: Record<string, string> } =
     const channel = channelOf(DEMO);
     for (const { connection, turn } of rows)
       await tasks[CARD_TURN]!({ channel, account: channel, connection, turn }, 'task');
+  }
+
+  /** Tells Stripe of what is to be refunded, as the task does; `tries` says how often it was told already. */
+  async function sendRefunds(tries = 0): Promise<void> {
+    const { rows } = await work.inside((db) =>
+      sql<{ id: string }>`select id from card_refunds where state = 'waiting' order by made_at, id`.execute(
+        db,
+      ),
+    );
+    for (const { id } of rows)
+      await tasks[CARD_REFUND]!({ account: channelOf(DEMO), refund: id, tries }, 'task');
   }
 
   async function pathOf(invoice: string): Promise<string> {
@@ -96,6 +109,7 @@ export async function openCards({ env = {} }: { env?: Record<string, string> } =
     deps,
     connect,
     ask,
+    sendRefunds,
     pathOf,
     press,
     page,

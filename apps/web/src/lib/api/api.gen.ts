@@ -16,6 +16,7 @@ import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, Progre
 import type { BringBack, LeaveOut, ReadyCount, ReadyCountQuery, ReadyQuery, ReadyVisit, WorkToInvoice } from '@muster/domain/money/billable-work/schema';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendarFeed, NewCalendarFeed } from '@muster/domain/messages/calendar-feeds/schema';
+import type { CardMoney, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { CardService, CardServiceRecord, NewCardService } from '@muster/domain/money/card-services/schema';
 import type { CardState } from '@muster/domain/money/card-payments/schema';
 import type { Change, HistoryQuery, LongUndo, Undone, Unsent } from '@muster/domain/basics/changes/schema';
@@ -149,6 +150,7 @@ export interface Calls {
     '/services/scheduling/api/v1/customers/{id}/credit/refund': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewRefund; data: { row: PaymentRecord; change: number; made: boolean } };
     '/services/payments/api/v1/service': { header: { "idempotency-key"?: string }; body: NewCardService; data: { row: CardService; change: number; made: boolean } };
     '/services/payments/api/v1/service/signing-secret': { header: { "idempotency-key"?: string }; body: { secret: string }; data: { row: CardService; change: number; made: boolean } };
+    '/services/scheduling/api/v1/payments/{id}/card-refunds': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewCardRefund; data: { row: CardMoney; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewInvoiceLetter; data: { row: Array<InvoiceLetter>; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/handed-over': { path: { id: string }; header: { "idempotency-key"?: string }; body: { note?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: { address: string; change: number; made: boolean } };
@@ -297,6 +299,7 @@ export interface Calls {
     '/services/scheduling/api/v1/customers/{id}/credit': { path: { id: string }; data: { row: Credit; change: number } };
     '/services/payments/api/v1/service': { data: { row: CardServiceRecord | null; change: number } };
     '/services/payments/api/v1/invoices/{id}': { path: { id: string }; data: { row: CardState; change: number } };
+    '/services/scheduling/api/v1/payments/{id}/card-refunds': { path: { id: string }; data: { row: CardMoney; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; data: { rows: Array<ShownInvoiceLetter>; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letter': { path: { id: string }; query: InvoiceLetterQuery; data: { row: InvoiceLetterPreview; change: number } };
     '/services/scheduling/api/v1/invoices/attention': { data: { row: InvoiceAttention; change: number } };

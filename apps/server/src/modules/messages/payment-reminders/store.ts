@@ -24,6 +24,11 @@ const owesMoreThanWeHave = sql`
      from invoices o where o.bill_to_id = i.bill_to_id and o.state = 'issued' and o.outstanding > 0)
   > (select coalesce(sum(p.unused), 0) from payments p where p.customer_id = i.bill_to_id and p.unused > 0)`;
 
+/** Whoever has paid, and says to their bank that they have not, is not reminded while the bank decides. */
+const isDisputed = sql`exists (
+  select from card_disputes d join card_payments p on p.payment_id = d.payment_id
+   where p.invoice_id = i.id and d.state in ('asked', 'open', 'answered'))`;
+
 const owedWhere = (where: RawBuilder<unknown>) => sql<{ row: OwedInvoice }>`
   select to_jsonb(r) as row from (
     select i.id, i.due_on, (i.sent_at at time zone b.zone)::date as sent_on,
@@ -32,6 +37,7 @@ const owedWhere = (where: RawBuilder<unknown>) => sql<{ row: OwedInvoice }>`
       from invoices i join accounts b on b.id = i.account_id
      where i.kind = 'invoice' and i.state = 'issued' and i.outstanding > 0 and i.due_on is not null
        and not exists (select from reminder_stops s where s.invoice_id = i.id)
+       and not ${isDisputed}
        and ${where} and ${owesMoreThanWeHave}
      order by i.due_on, i.id) r`;
 

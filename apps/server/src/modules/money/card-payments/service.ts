@@ -285,8 +285,9 @@ export async function settleCardPayment(
   }
   if (found.payment_status !== 'paid' || !intent || found.amount_total === null) return;
   const paid = { session, intent, reference: found.id, amount: found.amount_total };
-  const command = { account, id: session.id, kind: 'card payment received' as const, author, at };
-  await runCommand(deps.database.db, { ...command, body: found.id }, (write) => receive(write, paid));
+  const kind = 'card payment received' as const;
+  const command = { account, id: session.id, kind, author, at, body: found.id, whenReadOnly: true };
+  await runCommand(deps.database.db, command, (write) => receive(write, paid));
 }
 
 interface Paid {

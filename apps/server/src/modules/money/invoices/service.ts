@@ -65,6 +65,7 @@ import {
   listInvoiceEvents,
   listOfCustomer,
   listShowers,
+  listUses,
   listInvoices,
   lockVisits,
   readAllocated,
@@ -873,6 +874,19 @@ export async function releaseAllocations(
     allocations,
     found.map(({ id, on_date }) => ({ id, released_on: on ?? on_date })),
   );
+}
+
+/** So much of what a payment was put to is owed again from that day on, what it was put to last first. */
+export async function releasePart(write: Writer, payment: string, amount: number, on: string): Promise<void> {
+  let left = amount;
+  for (const { id, invoice_id, amount: used, on_date } of await listUses(write.db, payment)) {
+    if (left <= 0) return;
+    const day = on > on_date ? on : on_date;
+    await write.update(allocations, id, { released_on: day });
+    if (used > left)
+      await allocate(write, [{ payment_id: payment, invoice_id, amount: used - left, on_date: day }]);
+    left -= used;
+  }
 }
 
 /** When an invoice first left for its customer. */

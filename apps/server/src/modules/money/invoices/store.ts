@@ -458,6 +458,18 @@ export async function listAllocations(
   return rows;
 }
 
+/** What a payment pays for at this time, the latest first. */
+export async function listUses(
+  db: Tx,
+  payment: string,
+): Promise<{ id: string; invoice_id: string; amount: number; on_date: string }[]> {
+  const { rows } = await sql<{ id: string; invoice_id: string; amount: number; on_date: string }>`
+    select id, invoice_id, amount, on_date::text from allocations
+     where payment_id = ${payment} and invoice_id is not null and released_on is null
+     order by on_date desc, id desc`.execute(db);
+  return rows;
+}
+
 export async function writeSent(db: Tx, id: string, at: Date | null): Promise<void> {
   await sql`
     update invoices set sent_at = ${at}

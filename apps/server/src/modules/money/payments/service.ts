@@ -35,6 +35,7 @@ import {
   readInvoice,
   refuseTorn,
   releaseAllocations,
+  releasePart,
 } from '../invoices/service.ts';
 import { refuseLocked, today } from '../money-settings/service.ts';
 import {
@@ -251,6 +252,54 @@ export async function takeBackPayment(
     version,
   );
   return settled(write, id);
+}
+
+/** Money that went back to the card by which it came: first what of it was left as credit, then what it paid for, which is owed again. */
+export async function refundToCard(
+  write: Writer,
+  id: string,
+  { amount, reference, told }: { amount: number; reference: string; told: string },
+): Promise<PaymentRecord> {
+  const { db, at } = write;
+  const { customer_id, unused } = await paymentOf(db, id);
+  await holdCustomer(db, customer_id);
+  const day = await today(db, at);
+  if (amount > unused) await releasePart(write, id, amount - unused, day);
+  const [added] = await write.insert(payments, [
+    {
+      kind: 'refund',
+      customer_id,
+      method: 'card',
+      amount,
+      received_on: day,
+      reference,
+      note: '',
+      provider: 'stripe',
+      provider_reference: told,
+      created_at: at.toISOString(),
+    },
+  ]);
+  await allocate(write, [{ payment_id: id, refund_id: added!.id, amount, on_date: day }]);
+  return settled(write, added!.id);
+}
+
+/** A refund to a card that came back: it pays again for what it paid before, as far as that is still owed; the rest is credit. */
+export async function returnRefund(
+  write: Writer,
+  { refund, payment, invoice, reason }: { refund: string; payment: string; invoice: string; reason: string },
+): Promise<void> {
+  const { db, at } = write;
+  await holdCustomer(db, (await paymentOf(db, refund)).customer_id);
+  const day = await today(db, at);
+  await releaseAllocations(write, { payments: [refund] }, day);
+  const taken_back = { taken_back_at: at.toISOString(), taken_back_on: day, taken_back_reason: reason };
+  await write.update(payments, refund, taken_back);
+  await write.settle();
+  const amount = Math.min(
+    (await paymentOf(db, payment)).unused,
+    (await readInvoice(db, invoice)).outstanding,
+  );
+  if (amount > 0) await allocate(write, [{ payment_id: payment, invoice_id: invoice, amount, on_date: day }]);
 }
 
 /** Not before the last day on which it still paid for something. */

@@ -1,5 +1,6 @@
 import { Button, Group, Kbd, Menu } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import type { NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { PaymentEdit, PaymentPart, PaymentRecord, TakeBack } from '@muster/domain/money/payments/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { useQuery } from '@tanstack/react-query';
@@ -16,13 +17,19 @@ import {
   letterInWords,
 } from '../../../features/money/invoice-letters/model/letter-words.ts';
 import {
+  cardMoneyQuery,
   creditQuery,
   editPayment,
   paymentQuery,
   paymentsQuery,
   receiptOf,
+  refundToCard,
   takeBackPayment,
 } from '../../../features/money/payments/api.ts';
+import {
+  CardMoneySection,
+  CardRefundDialog,
+} from '../../../features/money/payments/components/card-money.tsx';
 import { EditPaymentDialog } from '../../../features/money/payments/components/edit-payment.tsx';
 import { PaymentDetail } from '../../../features/money/payments/components/payment-detail.tsx';
 import { PaymentFilters } from '../../../features/money/payments/components/payment-filters.tsx';
@@ -223,7 +230,8 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         }
         renderPart={(part, text) => <PartLink part={part} text={text} />}
         credit={
-          keeps && (
+          keeps &&
+          provider === null && (
             <Group mt="sm">
               <ActionButton size="compact-sm" onClick={refunding.open}>
                 Refund…
@@ -231,6 +239,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
             </Group>
           )
         }
+        card={provider !== null && kind === 'payment' && <CardMoneyOf payment={payment} />}
         receipt={<Receipt payment={payment} />}
       />
       <PaymentStanding payment={id} />
@@ -248,6 +257,37 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         />
       )}
     </RecordDrawer>
+  );
+}
+
+/** What went back to the card, and what still can. */
+function CardMoneyOf({ payment: { id, unused } }: { payment: PaymentRecord }) {
+  const { zone } = useBusiness();
+  const keeps = useKeepsMoney();
+  const money = useQuery(cardMoneyQuery(id)).data;
+  const refunding = useDialogOrder();
+  if (!money) return null;
+
+  function refund(body: NewCardRefund) {
+    void refunding.send(
+      ['refund to card', id, body],
+      (key) => refundToCard(id, body, key),
+      'Stripe has been asked to refund it.',
+    );
+  }
+
+  return (
+    <>
+      <CardMoneySection money={money} zone={zone} onRefund={keeps ? refunding.open : undefined} />
+      {refunding.isOpen && (
+        <CardRefundDialog
+          refundable={money.refundable}
+          unused={unused}
+          {...refunding.dialog}
+          onRefund={refund}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { InvoiceSummary } from '@muster/domain/money/invoices/schema';
 import type {
   CreditUse,
@@ -105,6 +106,19 @@ async function loadOwedBy(customer: string): Promise<InvoiceSummary[]> {
   return rows.filter(({ bill_to_id }) => bill_to_id === customer);
 }
 
+/** What has gone back of a payment to the card by which it came. */
+export function cardMoneyQuery(id: string) {
+  return {
+    queryKey: ['payments', 'card', id],
+    queryFn: () => loadCardMoney(id),
+    meta: { tables: ['payments', 'card_refunds', 'card_disputes'] },
+  };
+}
+
+async function loadCardMoney(id: string) {
+  return (await answer(api.GET(`${base}/payments/{id}/card-refunds`, { params: { path: { id } } }))).row;
+}
+
 /** Where its receipt is. */
 export function receiptOf(id: string): string {
   return `${base}/payments/${id}/receipt.pdf`;
@@ -120,6 +134,10 @@ export function editPayment(id: string, body: PaymentEdit, key: string) {
 
 export function takeBackPayment(id: string, body: TakeBack, key: string) {
   return answer(api.POST(`${base}/payments/{id}/take-back`, { params: at(id, key), body }));
+}
+
+export function refundToCard(id: string, body: NewCardRefund, key: string) {
+  return answer(api.POST(`${base}/payments/{id}/card-refunds`, { params: at(id, key), body }));
 }
 
 export function spendCredit(customer: string, body: CreditUse, key: string) {

@@ -121,6 +121,10 @@ function paymentWords({ kind, entries, count }: Change): string | undefined {
   if (paidByCard && kind === 'card payment received') return `received a ${paidByCard.label}`;
   if (payment && (kind === 'payment recorded' || kind === 'refund recorded'))
     return `recorded a ${payment.label}`;
+  const goesBack = entries.find(({ table }) => table === 'card_refunds' || table === 'card_disputes');
+  if (goesBack && kind === 'card refund asked') return `asked Stripe for a ${goesBack.label}`;
+  if (goesBack?.after && (kind === 'card refund followed' || kind === 'card dispute followed'))
+    return `heard from Stripe of a ${goesBack.label}: ${String(goesBack.after['state'])}`;
   if (payment && kind === 'payment taken back')
     return `reversed a ${payment.label}: ${String(payment.after?.['taken_back_reason'])}`;
   if (kind !== 'credit used' || entries.length < count) return undefined;

@@ -31,6 +31,8 @@ export const thingNames: Readonly<Record<string, string>> = {
   accounting_services: 'books of',
   card_services: 'Stripe account',
   card_payments: 'card payment',
+  card_refunds: 'card refund',
+  card_disputes: 'dispute',
   customer_messages: 'message',
   payments: 'payment',
   allocations: 'use of',

@@ -14,6 +14,8 @@ interface PaymentDetailProps {
   renderPart: (part: PaymentPart, name: string) => ReactNode;
   /** What can be done with what is unused. */
   credit?: ReactNode;
+  /** What went back to the card by which it came. */
+  card?: ReactNode;
   /** Its receipt, and where that went. */
   receipt: ReactNode;
 }
@@ -32,7 +34,7 @@ function partDays({ on_date, released_on }: PaymentPart): string {
 }
 
 /** Money that came in or went back, and what it was for. */
-export function PaymentDetail({ payment, customer, renderPart, credit, receipt }: PaymentDetailProps) {
+export function PaymentDetail({ payment, customer, renderPart, credit, card, receipt }: PaymentDetailProps) {
   const { kind, amount, method, received_on, reference, note, unused, parts } = payment;
   const { taken_back_on, taken_back_reason } = payment;
   return (
@@ -73,6 +75,7 @@ export function PaymentDetail({ payment, customer, renderPart, credit, receipt }
         </ul>
         {unused > 0 && credit}
       </DrawerSection>
+      {card}
       <DrawerSection title={kind === 'payment' ? 'Receipt' : 'Confirmation'}>{receipt}</DrawerSection>
     </>
   );

@@ -1,0 +1,210 @@
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import type { CardMoney } from '@muster/domain/money/card-refunds/schema';
+import type { PaymentRecord, PaymentSummary } from '@muster/domain/money/payments/schema';
+import { whenReadOnly } from '../../../app.ts';
+import { endReadOnly, setReadOnly } from '../../identity/accounts/service.ts';
+import { CARD_TURN } from '../card-services/service.ts';
+import { CARD_REFUND } from './service.ts';
+import { DEMO } from '../../../../test/setups/work.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Cards, openCards, sessionOf } from '../../../../test/setups/cards.ts';
+import { findOwed } from '../../messages/payment-reminders/store.ts';
+import { issuedInvoice } from '../../../../test/setups/invoices.ts';
+
+let cards: Cards;
+beforeAll(async () => {
+  cards = await openCards();
+  await cards.connect();
+});
+afterEach(() => {
+  cards.stripe.behave();
+  cards.stripe.letRefundsWait(false);
+});
+afterAll(() => cards.close());
+
+const rowOf = ({ data }: { data: unknown }) => (data as { row: unknown }).row;
+const invoiceOf = async (id: string) => rowOf(await cards.work.owner.get(`/invoices/${id}`)) as InvoiceRecord;
+
+/** Whether its customer would be reminded of it. */
+const isReminded = async (id: string) => (await cards.work.inside((db) => findOwed(db, id))) !== undefined;
+
+/** An invoice over $330.00 that was paid by card, and what is known of that payment. */
+async function paid() {
+  const { owner } = cards.work;
+  const { id, bill_to_id } = await issuedInvoice(cards.work);
+  const session = sessionOf(await cards.press(await cards.pathOf(id), 330_00));
+  cards.stripe.pay(session);
+  await cards.ask();
+  const { data } = await owner.get(`/payments?customer=${bill_to_id}`);
+  const [payment] = (data as { rows: PaymentSummary[] }).rows;
+  const path = `/payments/${payment!.id}/card-refunds`;
+  const intent = String(cards.stripe.find(session).object['payment_intent']);
+  return {
+    invoice: id,
+    customer: bill_to_id,
+    payment: payment!.id,
+    intent,
+    charge: String(cards.stripe.find(intent).object['latest_charge']),
+    refund: (fields: object = {}) => owner.post(path, fields),
+    money: async () => rowOf(await owner.get(path)) as CardMoney,
+    record: async () => rowOf(await owner.get(`/payments/${payment!.id}`)) as PaymentRecord,
+    credit: async () =>
+      rowOf(await owner.get(`/customers/${bill_to_id}/credit`)) as { credit: number; owed: number },
+    atStripe: () =>
+      cards.stripe.all(cards.account, 'refund').filter((one) => one['payment_intent'] === intent),
+  };
+}
+
+test('a refund in part counts once Stripe says so, and what it paid is owed again; more than is left is refused', async () => {
+  const one = await paid();
+  expect((await one.refund({ amount: 100_00 })).status).toBe(200);
+  expect(await one.money()).toMatchObject({ refundable: 230_00, refunds: [{ state: 'waiting' }] });
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 0 });
+
+  await cards.sendRefunds();
+  expect(await one.money()).toMatchObject({
+    refunds: [{ state: 'succeeded', amount: 100_00, is_ours: true }],
+  });
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 100_00 });
+  expect(await one.credit()).toMatchObject({ credit: 0, owed: 100_00 });
+
+  expect(await one.refund({ amount: 230_01 })).toMatchObject({ status: 409 });
+  expect((await one.refund()).status).toBe(200);
+  await cards.sendRefunds();
+  await cards.ask();
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 330_00 });
+  expect(await one.refund()).toMatchObject({ status: 409 });
+  expect(one.atStripe().map(({ amount }) => amount)).toEqual([100_00, 230_00]);
+  expect(await one.record()).toMatchObject({ used: 330_00, unused: 0 });
+});
+
+test('whatever becomes of the line, money goes back once', async () => {
+  for (const way of ['commit then drop', 'commit then 500', 'drop'] as const) {
+    const one = await paid();
+    await one.refund({ amount: 30_00 });
+    cards.stripe.misbehave(({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? way : 'done',
+    );
+    await cards.sendRefunds();
+    const [waiting] = (await one.money()).refunds;
+    expect(waiting).toMatchObject({ state: 'waiting', refund_id: null });
+    expect(waiting!.problem).toMatch(/asking again/);
+    cards.stripe.behave();
+    await Promise.all([cards.sendRefunds(1), cards.sendRefunds(0), cards.ask()]);
+    expect(one.atStripe()).toHaveLength(1);
+    expect((await one.money()).refunds).toMatchObject([{ state: 'succeeded', problem: '' }]);
+    expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 30_00 });
+  }
+});
+
+test('what somebody refunds at Stripe itself arrives, once; what Stripe refuses says why and moves nothing', async () => {
+  const one = await paid();
+  const { account } = cards;
+  const theirs = cards.stripe.refund(account, { charge: one.charge, amount: 50_00 });
+  await Promise.all([cards.ask(), cards.ask()]);
+  await cards.ask();
+  expect((await one.money()).refunds).toMatchObject([
+    { amount: 50_00, is_ours: false, state: 'succeeded', reference: theirs.id },
+  ]);
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 50_00 });
+
+  await one.refund();
+  cards.stripe.refund(account, { charge: one.charge });
+  await cards.sendRefunds();
+  const { refunds } = await one.money();
+  const ours = refunds.find(({ is_ours }) => is_ours)!;
+  expect(ours).toMatchObject({ state: 'failed', refund_id: null });
+  expect(ours.problem).toMatch(/already been refunded/);
+  await cards.ask();
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 330_00 });
+});
+
+test('a refund that is on its way is shown so; one that comes back is owed no more', async () => {
+  const one = await paid();
+  cards.stripe.letRefundsWait(true);
+  await one.refund();
+  await cards.sendRefunds();
+  expect(await one.money()).toMatchObject({
+    refundable: 0,
+    refunds: [{ state: 'pending', refund_id: null }],
+  });
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 0 });
+  cards.stripe.finishRefund(one.atStripe()[0]!.id, 'failed');
+  await cards.ask();
+  expect(await one.money()).toMatchObject({ refundable: 330_00, refunds: [{ state: 'failed' }] });
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 0 });
+});
+
+test('money that came in twice goes back from the credit, and the invoice stays paid', async () => {
+  const { owner } = cards.work;
+  const { id, bill_to_id } = await issuedInvoice(cards.work);
+  const session = sessionOf(await cards.press(await cards.pathOf(id), 330_00));
+  cards.stripe.pay(session);
+  const transfer = { customer_id: bill_to_id, method: 'transfer', amount: 330_00 };
+  expect((await owner.post('/payments', transfer)).status).toBe(200);
+  await cards.ask();
+  const { data } = await owner.get(`/payments?customer=${bill_to_id}&method=card`);
+  const [payment] = (data as { rows: PaymentSummary[] }).rows;
+  expect(payment).toMatchObject({ unused: 330_00 });
+  expect((await owner.post(`/payments/${payment!.id}/card-refunds`, {})).status).toBe(200);
+  await cards.sendRefunds();
+  expect(await invoiceOf(id)).toMatchObject({ outstanding: 0 });
+  expect(rowOf(await owner.get(`/customers/${bill_to_id}/credit`))).toMatchObject({ credit: 0, owed: 0 });
+});
+
+test('a dispute takes the money and the invoice is owed again; what is won pays again, what is lost stays gone', async () => {
+  const [won, lost] = [await paid(), await paid()];
+  for (const [one, end] of [
+    [won, 'won'],
+    [lost, 'lost'],
+  ] as const) {
+    const { id } = cards.stripe.dispute(one.charge);
+    await cards.ask();
+    expect(await one.money()).toMatchObject({
+      refundable: 0,
+      disputes: [{ state: 'open', amount: 330_00, reason: 'fraudulent', reference: id }],
+    });
+    expect((await one.money()).disputes[0]!.answer_by).not.toBeNull();
+    expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 330_00 });
+    expect(await isReminded(one.invoice)).toBe(false);
+    expect(await one.refund()).toMatchObject({ status: 409 });
+    cards.stripe.closeDispute(id, end);
+    await cards.ask();
+    expect((await one.money()).disputes).toMatchObject([{ state: end }]);
+  }
+  expect(await invoiceOf(won.invoice)).toMatchObject({ outstanding: 0 });
+  expect(await won.credit()).toMatchObject({ credit: 0, owed: 0 });
+  expect(await invoiceOf(lost.invoice)).toMatchObject({ outstanding: 330_00 });
+  expect(await isReminded(lost.invoice)).toBe(true);
+});
+
+test('a payment that was recorded by hand has nothing to give back to a card', async () => {
+  const { owner } = cards.work;
+  const { bill_to_id } = await issuedInvoice(cards.work);
+  const made = await owner.post('/payments', { customer_id: bill_to_id, method: 'card', amount: 330_00 });
+  const { id } = rowOf(made) as PaymentRecord;
+  expect(rowOf(await owner.get(`/payments/${id}/card-refunds`))).toEqual({
+    refundable: 0,
+    refunds: [],
+    disputes: [],
+  });
+  expect(await owner.post(`/payments/${id}/card-refunds`, {})).toMatchObject({ status: 409 });
+});
+
+test('what was paid or refunded by card is written down of a read-only account too, where nobody may ask for a refund', async () => {
+  const { work, stripe, account } = cards;
+  const one = await paid();
+  const { id } = await issuedInvoice(work);
+  const session = sessionOf(await cards.press(await cards.pathOf(id), 330_00));
+  await one.refund({ amount: 10_00 });
+  await work.inside((db) => setReadOnly(db, DEMO, 'unpaid', new Date(work.clock.now)));
+  expect(await one.refund({ amount: 5_00 })).toMatchObject({ status: 402 });
+  expect([CARD_TURN, CARD_REFUND].filter((topic) => !whenReadOnly.has(topic))).toEqual([]);
+  stripe.pay(session);
+  await cards.sendRefunds();
+  stripe.refund(account, { charge: one.charge, amount: 20_00 });
+  await cards.ask();
+  expect(await invoiceOf(id)).toMatchObject({ outstanding: 0 });
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 30_00 });
+  await work.inside((db) => endReadOnly(db, DEMO));
+});

@@ -1,0 +1,306 @@
+import { disputeState, isUndecided } from '@muster/domain/money/card-refunds/rules';
+import {
+  CardDispute,
+  type CardMoney,
+  CardRefund,
+  type NewCardRefund,
+} from '@muster/domain/money/card-refunds/schema';
+import { pauseSeconds } from '@muster/domain/basics/deliveries/rules';
+import { centsInWords } from '@muster/domain/values/cents';
+import type { AccountId } from '@muster/domain/values/ids';
+import { randomUUID } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import { type Command, runCommand } from '../../../platform/changes/command.ts';
+import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
+import { columnsIn } from '../../../platform/changes/record.ts';
+import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import { withAccount } from '../../../platform/db/account.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { Failure } from '../../../platform/http/answers/errors.ts';
+import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
+import { type AskStripe, StripeFailure } from '../../../platform/stripe.ts';
+import { enqueue } from '../../../platform/tasks/outbox.ts';
+import { cardLine, cardServiceOf } from '../card-services/service.ts';
+import { paymentOf, refundToCard, returnRefund } from '../payments/service.ts';
+import { findWaiting, holdPaid, type PaidByCard, readCardMoney } from './store.ts';
+
+export const cardRefunds: TrackedTable<CardRefund> = {
+  name: 'card_refunds',
+  columns: columnsIn('card_refunds', CardRefund),
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: ({ amount }) => `refund of ${centsInWords(amount)} to the card`,
+  subjects: ({ payment_id }) => [payment_id],
+};
+
+export const cardDisputes: TrackedTable<CardDispute> = {
+  name: 'card_disputes',
+  columns: columnsIn('card_disputes', CardDispute),
+  readers: moneyDrafters,
+  writers: moneyKeepers,
+  label: ({ amount }) => `dispute over ${centsInWords(amount)}`,
+  subjects: ({ payment_id }) => [payment_id],
+};
+
+const tables = { refunds: cardRefunds, disputes: cardDisputes };
+
+type Around = Pick<Deps, 'database' | 'settings' | 'now'>;
+
+/** What has become of a payment by card; nothing is refundable of one that was made otherwise. */
+export async function cardMoneyOf(db: Tx, payment: string): Promise<CardMoney> {
+  await paymentOf(db, payment);
+  const paid = await holdPaid(db, { payment });
+  return paid ? readCardMoney(db, tables, paid) : { refundable: 0, refunds: [], disputes: [] };
+}
+
+/** The task that tells Stripe of a refund. */
+export const CARD_REFUND = 'outside card refund';
+
+export interface CardRefundTask {
+  account: Channel;
+  refund: string;
+  tries: number;
+}
+
+/** Somebody wants a payment given back to its card. Stripe hears of it once this is written down, and once. */
+export async function askForRefund(
+  write: Writer,
+  account: AccountId,
+  payment: string,
+  { amount }: NewCardRefund,
+): Promise<CardMoney> {
+  const { db, at } = write;
+  const { customer_id } = await paymentOf(db, payment);
+  const paid = await holdPaid(db, { payment });
+  if (!paid)
+    throw new Failure('conflict', 'This wasn’t paid by card through Stripe. Record a refund instead.');
+  const service = await cardServiceOf(db);
+  if (service?.stripe_account !== paid.stripe_account)
+    throw new Failure(
+      'conflict',
+      'The Stripe account that this was paid into isn’t connected. Refund it at Stripe, or connect that account again.',
+    );
+  const { refundable, disputes } = await readCardMoney(db, tables, paid);
+  if (disputes.some(isUndecided))
+    throw new Failure(
+      'conflict',
+      'This payment is disputed, so it can’t be refunded. Answer the dispute at Stripe.',
+    );
+  if (refundable === 0) throw new Failure('conflict', 'All of this payment has gone back already.');
+  const wanted = amount ?? refundable;
+  if (wanted > refundable)
+    throw new Failure(
+      'conflict',
+      `Only ${centsInWords(refundable)} of this payment can still be refunded. Choose a smaller amount.`,
+    );
+  write.concern([customer_id, paid.invoice_id]);
+  const [added] = await write.insert(cardRefunds, [
+    {
+      payment_id: payment,
+      refund_id: null,
+      amount: wanted,
+      state: 'waiting',
+      reference: null,
+      problem: '',
+      is_ours: true,
+      made_at: at.toISOString(),
+    },
+  ]);
+  const task: CardRefundTask = { account: channelOf(account), refund: added!.id, tries: 0 };
+  await enqueue(db, CARD_REFUND, task);
+  return readCardMoney(db, tables, paid);
+}
+
+/** Muster itself, told by Stripe: nobody in particular. */
+const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
+
+/** Tells Stripe of a refund. Whatever became of an earlier try, the money goes back once: the same key asks for the same, and it is looked for first. */
+export async function sendRefund(
+  deps: Around,
+  account: AccountId,
+  { refund, tries }: Omit<CardRefundTask, 'account'>,
+): Promise<void> {
+  const { db } = deps.database;
+  const [waiting, line] = await withAccount(db, account, async (db) => [
+    await findWaiting(db, refund),
+    await cardLine(db, deps, account),
+  ]);
+  if (!waiting) return;
+  try {
+    if (line?.service.stripe_account !== waiting.stripe_account)
+      throw new StripeFailure('key', 'The Stripe account that this was paid into isn’t connected any more.');
+    const known = tries === 0 ? undefined : await findOurs(line.ask, waiting, refund);
+    const made = known ?? (await makeRefund(line.ask, waiting, refund));
+    await followRefund(deps, account, made, waiting.stripe_account);
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    const { kind, message, retryAfterSeconds } = error;
+    // Of these alone it is certain that nothing was done, and that asking again would change nothing.
+    const isOver = kind === 'refused' || kind === 'gone' || kind === 'permission' || kind === 'key';
+    const command = {
+      account,
+      id: randomUUID(),
+      kind: 'card refund followed' as const,
+      author,
+      body: refund,
+      whenReadOnly: true,
+    };
+    await runCommand(db, { ...command, at: new Date(deps.now()) }, async (write) => {
+      await write.update(cardRefunds, refund, {
+        problem: isOver ? message : `${message} We’re asking again.`,
+        ...(isOver && { state: 'failed' }),
+      });
+      if (isOver) return null;
+      const task: CardRefundTask = { account: channelOf(account), refund, tries: tries + 1 };
+      await enqueue(write.db, CARD_REFUND, task, pauseSeconds(tries + 1, retryAfterSeconds));
+      return null;
+    });
+  }
+}
+
+const MOST_LISTED = 100;
+
+async function findOurs(
+  ask: AskStripe,
+  { payment_intent }: PaidByCard,
+  id: string,
+): Promise<Stripe.Refund | undefined> {
+  const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent, limit: MOST_LISTED }));
+  return data.find(({ metadata }) => metadata?.['refund'] === id);
+}
+
+function makeRefund(
+  ask: AskStripe,
+  { payment_intent, amount }: PaidByCard,
+  id: string,
+): Promise<Stripe.Refund> {
+  return ask((stripe) =>
+    stripe.refunds.create({ payment_intent, amount, metadata: { refund: id } }, { idempotencyKey: id }),
+  );
+}
+
+const intentOf = (of: { payment_intent: string | Stripe.PaymentIntent | null }) =>
+  typeof of.payment_intent === 'string' ? of.payment_intent : (of.payment_intent?.id ?? '');
+
+/** Writes down what Stripe says of a refund, whoever made it and whoever hears of it first. What is none of ours changes nothing. */
+export async function followRefund(
+  deps: Around,
+  account: AccountId,
+  found: Stripe.Refund,
+  stripe_account: string,
+): Promise<void> {
+  await hear(deps, account, { kind: 'card refund followed', body: found.id }, async (write) => {
+    const paid = await holdPaid(write.db, { intent: intentOf(found), account: stripe_account });
+    if (!paid) return;
+    const { refunds } = await readCardMoney(write.db, tables, paid);
+    const ours = refunds.find(({ id }) => id === found.metadata?.['refund']);
+    const known = ours ?? refunds.find(({ reference }) => reference === found.id);
+    const state = stateOf(found);
+    if (known?.state === state && known.reference === found.id) return;
+    // What was told late is older than what is known.
+    if (known?.state === 'failed' || (known?.state === 'succeeded' && state === 'pending')) return;
+    write.concern([paid.invoice_id]);
+    const problem = state === 'failed' ? 'The bank didn’t take it, and the money came back.' : '';
+    const refund_id =
+      state === 'succeeded'
+        ? (
+            await refundToCard(write, paid.payment_id, {
+              amount: found.amount,
+              reference: '',
+              told: found.id,
+            })
+          ).id
+        : (known?.refund_id ?? null);
+    if (state === 'failed' && refund_id !== null)
+      await returnRefund(write, {
+        refund: refund_id,
+        payment: paid.payment_id,
+        invoice: paid.invoice_id,
+        reason: problem,
+      });
+    const said = { state, refund_id, problem, reference: found.id };
+    if (known) await write.update(cardRefunds, known.id, said);
+    else
+      await write.insert(cardRefunds, [
+        {
+          ...said,
+          payment_id: paid.payment_id,
+          amount: found.amount,
+          is_ours: false,
+          made_at: momentOf(found.created),
+        },
+      ]);
+  });
+}
+
+function stateOf({ status }: Stripe.Refund): CardRefund['state'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** The same of a dispute: while the bank decides, the money is gone and the invoice is owed again. */
+export async function followDispute(
+  deps: Around,
+  account: AccountId,
+  found: Stripe.Dispute,
+  stripe_account: string,
+): Promise<void> {
+  await hear(deps, account, { kind: 'card dispute followed', body: found.id }, async (write) => {
+    const paid = await holdPaid(write.db, { intent: intentOf(found), account: stripe_account });
+    if (!paid) return;
+    const { disputes } = await readCardMoney(write.db, tables, paid);
+    const known = disputes.find(({ reference }) => reference === found.id);
+    const state = disputeState(found.status);
+    if (known?.state === state || (known && !isUndecided(known))) return;
+    write.concern([paid.invoice_id]);
+    const isGone = state === 'open' || state === 'answered' || state === 'lost';
+    const refund_id =
+      known?.refund_id ??
+      (isGone
+        ? (
+            await refundToCard(write, paid.payment_id, {
+              amount: found.amount,
+              reference: 'Disputed',
+              told: found.id,
+            })
+          ).id
+        : null);
+    if (state === 'won' && refund_id !== null)
+      await returnRefund(write, {
+        refund: refund_id,
+        payment: paid.payment_id,
+        invoice: paid.invoice_id,
+        reason: 'The dispute was won.',
+      });
+    const { due_by } = found.evidence_details;
+    const said = { state, refund_id, answer_by: due_by === null ? null : momentOf(due_by) };
+    if (known) await write.update(cardDisputes, known.id, said);
+    else
+      await write.insert(cardDisputes, [
+        {
+          ...said,
+          payment_id: paid.payment_id,
+          amount: found.amount,
+          reason: found.reason,
+          reference: found.id,
+          opened_at: momentOf(found.created),
+        },
+      ]);
+  });
+}
+
+async function hear(
+  { database: { db }, now }: Around,
+  account: AccountId,
+  about: Pick<Command, 'kind' | 'body'>,
+  work: (write: Writer) => Promise<void>,
+): Promise<void> {
+  const command = { account, id: randomUUID(), author, at: new Date(now()), ...about };
+  await runCommand(db, { ...command, whenReadOnly: true }, async (write) => {
+    await work(write);
+    return null;
+  });
+}

@@ -1,0 +1,41 @@
+import type { AccountId } from '@muster/domain/values/ids';
+import type { Deps } from '../../../platform/deps.ts';
+import { accountOfChannel } from '../../../platform/sign-in/person.ts';
+import type { Task } from '../../../platform/tasks/queue.ts';
+import type { CardLine } from '../card-services/service.ts';
+import { CARD_REFUND, type CardRefundTask, followDispute, followRefund, sendRefund } from './service.ts';
+
+export function cardRefundTasks(deps: Deps): Readonly<Record<string, Task>> {
+  return {
+    [CARD_REFUND]: async (payload) => {
+      const { account, refund, tries } = payload as CardRefundTask;
+      await sendRefund(deps, accountOfChannel(account), { refund, tries });
+    },
+  };
+}
+
+interface Told {
+  readonly account: AccountId;
+  readonly line: CardLine;
+  readonly event: { readonly object: string; readonly id: string };
+}
+
+/** What goes back is asked for as it is now, because events come late, twice and in any order; what was done at Stripe itself arrives so too. */
+export function hearRefunds(deps: Deps) {
+  return async ({ account, line: { ask, service }, event: { object, id } }: Told): Promise<void> => {
+    const { stripe_account } = service;
+    if (object === 'refund') {
+      const refund = await ask((stripe) => stripe.refunds.retrieve(id));
+      await followRefund(deps, account, refund, stripe_account);
+    }
+    if (object === 'dispute') {
+      const dispute = await ask((stripe) => stripe.disputes.retrieve(id));
+      await followDispute(deps, account, dispute, stripe_account);
+    }
+    // What Stripe tells of the charge alone holds its refunds.
+    if (object === 'charge') {
+      const { data } = await ask((stripe) => stripe.refunds.list({ charge: id, limit: 100 }));
+      for (const refund of data) await followRefund(deps, account, refund, stripe_account);
+    }
+  };
+}

@@ -1,0 +1,138 @@
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import type {
+  CardDispute,
+  CardMoney,
+  CardRefund,
+  NewCardRefund,
+} from '@muster/domain/money/card-refunds/schema';
+import { centsInWords } from '@muster/domain/values/cents';
+import { useState } from 'react';
+import { moment } from '../../../../lib/format/format.ts';
+import { ActionButton } from '../../../../lib/kit/action-button.tsx';
+import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
+import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
+
+interface CardMoneySectionProps {
+  money: CardMoney;
+  zone: string;
+  /** Where somebody may refund it. */
+  onRefund: (() => void) | undefined;
+}
+
+const refundWords: Readonly<Record<CardRefund['state'], string>> = {
+  waiting: 'Asking Stripe',
+  pending: 'On its way to the card',
+  succeeded: 'Refunded to the card',
+  failed: 'Not refunded',
+};
+
+const disputeWords: Readonly<Record<CardDispute['state'], string>> = {
+  asked: 'The bank asks about it. No money has moved',
+  open: 'Disputed: Stripe has taken the money back',
+  answered: 'Disputed: the bank decides',
+  won: 'Dispute won: the money came back',
+  lost: 'Dispute lost: the money is gone',
+};
+
+/** What has gone back of a payment by card, and what is on its way. */
+export function CardMoneySection({ money, zone, onRefund }: CardMoneySectionProps) {
+  const { refundable, refunds, disputes } = money;
+  if (refundable === 0 && refunds.length + disputes.length === 0) return null;
+  return (
+    <DrawerSection title="On the card">
+      <ul className="payment-parts">
+        {refunds.map(({ id, amount, state, problem, made_at, is_ours }) => (
+          <li key={id} data-released={state === 'failed' || undefined}>
+            <span>
+              {refundWords[state]}
+              {!is_ours && ', at Stripe'}
+              {problem !== '' && <small> {problem}</small>}
+            </span>
+            <span className="payment-parts__day">{moment(made_at, zone)}</span>
+            <span className="payment-parts__amount">{centsInWords(amount)}</span>
+          </li>
+        ))}
+        {disputes.map(({ id, amount, state, answer_by, opened_at, reference }) => (
+          <li key={id}>
+            <span>
+              {disputeWords[state]}
+              {state === 'open' && answer_by !== null && `. Answer by ${moment(answer_by, zone)}`}.{' '}
+              <a href={`https://dashboard.stripe.com/disputes/${reference}`} target="_blank" rel="noreferrer">
+                See it at Stripe
+              </a>
+            </span>
+            <span className="payment-parts__day">{moment(opened_at, zone)}</span>
+            <span className="payment-parts__amount">{centsInWords(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      {refundable > 0 && onRefund && (
+        <Group mt="sm">
+          <ActionButton size="compact-sm" onClick={onRefund}>
+            Refund to the card…
+          </ActionButton>
+        </Group>
+      )}
+    </DrawerSection>
+  );
+}
+
+interface CardRefundDialogProps {
+  refundable: number;
+  /** What of the payment is credit, and so is owed by nobody again. */
+  unused: number;
+  isRunning: boolean;
+  refusal: string | undefined;
+  onRefund: (body: NewCardRefund) => void;
+  onClose: () => void;
+}
+
+/** How much goes back, and what follows, before it leaves: nobody takes a refund back. */
+export function CardRefundDialog(props: CardRefundDialogProps) {
+  const { refundable, unused, isRunning, refusal, onRefund, onClose } = props;
+  const [amount, setAmount] = useState<number | null>(unused > 0 ? Math.min(unused, refundable) : refundable);
+  const [isAsked, setAsked] = useState(false);
+  const problem =
+    amount === null || amount === 0 || amount > refundable
+      ? `Enter an amount up to ${centsInWords(refundable)}.`
+      : undefined;
+  const owedAgain = Math.max(0, (amount ?? 0) - unused);
+
+  function refund() {
+    setAsked(true);
+    if (problem === undefined) onRefund({ amount: amount! });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Refund to the card">
+      <Stack gap="sm">
+        <MoneyField
+          label="Amount"
+          value={amount}
+          onChange={setAmount}
+          description={`Up to ${centsInWords(refundable)}`}
+        />
+        <Text component="output">
+          {owedAgain === 0
+            ? 'It’s credit, so no invoice is owed again.'
+            : `${centsInWords(owedAgain)} of what it paid is owed again. If nobody owes it, credit the invoice as well.`}
+        </Text>
+        <Text c="dimmed">
+          Stripe sends it back to the card it came from, usually within 10 business days. This can’t be
+          undone, and Stripe keeps its fee.
+        </Text>
+        {((isAsked && problem !== undefined) || refusal !== undefined) && (
+          <Text c="danger" role="alert">
+            {(isAsked && problem) || refusal}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="filled" busy={isRunning} onClick={refund}>
+            Refund
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
