@@ -524,7 +524,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
   }
 
   async function removeAllocation(
-    { books, call, inAccount }: Turn,
+    { call, inAccount }: Turn,
     one: One,
     key: LinkKey,
     link: Link | undefined,

@@ -82,7 +82,7 @@ export function Differences({ records, busy, renderLink, onAnswer }: Differences
                       <ActionButton
                         size="compact-sm"
                         busy={busy}
-                        aria-label={`${label} is ${side.name ?? 'this contact'}`}
+                        aria-label={`This one: ${label} is ${side.name ?? 'this contact'}`}
                         onClick={() => onAnswer(difference, { answer: 'link', remote_id: side.id ?? '' })}
                       >
                         This one

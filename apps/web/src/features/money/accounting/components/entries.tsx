@@ -52,7 +52,7 @@ export function BookEntries({ records, zone, renderLink, onAgain, busy }: BookEn
               <ActionButton
                 size="compact-sm"
                 busy={busy}
-                aria-label={`Send ${nouns[entry.noun].toLowerCase()} ${entry.number ?? ''} again`}
+                aria-label={`Send again: ${nouns[entry.noun].toLowerCase()} ${entry.number ?? entry.customer_name}`}
                 onClick={() => onAgain(entry)}
               >
                 Send again
