@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { earlyAccess } from '@muster/domain/identity/billing/rules';
 import { minifySync, transformWithOxc } from 'vite';
 import type { Connect, HtmlTagDescriptor, Plugin, ViteDevServer } from 'vite';
 import { addresses } from './src/app/addresses.ts';
@@ -29,6 +30,8 @@ const defaults = {
   DEMO: 'true',
   INBOX: 'true',
   MAP_STYLE_URL: '',
+  BILLING_GST: 'yes',
+  PRICE_TERMS: earlyAccess,
   STATUS_NOTE: '',
   SUPPORT_EMAIL: '',
   SUPPORT_PHONE: '',

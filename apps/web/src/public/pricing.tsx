@@ -2,7 +2,6 @@ import { ButtonLink } from '@muster/ui/button';
 import { Logo } from '@muster/ui/logo';
 import { useEffect } from 'react';
 import { PlanList } from '../features/identity/plans/components/plan-list.tsx';
-import { earlyAccess } from '../features/identity/plans/model/plan-words.ts';
 import type { PageSettings } from '../lib/page/page-settings.ts';
 import { announceReady } from '../lib/page/page.ts';
 import { StatusLine, Support } from '../lib/page/support.tsx';
@@ -10,7 +9,7 @@ import './pricing.css';
 
 export function PricingPage({ settings }: { settings: PageSettings }) {
   useEffect(announceReady, []);
-  const { brand, assets, scheduler } = settings;
+  const { brand, assets, scheduler, terms } = settings;
   return (
     <>
       <StatusLine settings={settings} />
@@ -26,9 +25,9 @@ export function PricingPage({ settings }: { settings: PageSettings }) {
         <main className="pricing__main">
           <h1>One licence for each technician you schedule</h1>
           <p className="pricing__lead">
-            Choose the plan that fits your crew. Prices are in Australian dollars and include GST.
+            Choose the plan that fits your crew. Prices are in Australian dollars.
           </p>
-          <p className="pricing__lead">{earlyAccess}</p>
+          <p className="pricing__lead">{terms}</p>
           <PlanList />
           <noscript>
             <p className="pricing__lead">

@@ -31,7 +31,7 @@ export function RegisterPage({ settings }: { settings: PageSettings }) {
         lead="Set up your account in a few minutes."
         links={<a href={`${settings.scheduler}/login`}>Go back to Login</a>}
       >
-        <ChosenPlan code={code} plan={plans?.find((plan) => plan.code === code)} />
+        <ChosenPlan code={code} plan={plans?.find((plan) => plan.code === code)} terms={settings.terms} />
         <RegisterForm planCode={code} />
       </PublicPage>
       <Toasts />

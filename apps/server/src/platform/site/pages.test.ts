@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { priceTerms } from '@muster/domain/identity/billing/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDemo } from '../../../seed/demo.ts';
 import { testApp } from '../../../test/app.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'), { recursive: true });
   const files = {
     'login.html': page('Login'),
+    'pricing.html': '<html data-gst="%BILLING_GST%"><p>%PRICE_TERMS%</p></html>',
     'app.html': page('Board').replace(
       '<title>',
       '<meta property="csp-nonce" nonce="%STYLE_NONCE%" /><meta name="map-style" content="%MAP_STYLE_URL%" /><title>',
@@ -69,6 +71,25 @@ test('a public page, with what this installation is called', async () => {
   expect(answer.body).toBe(
     '<!doctype html><html data-brand="Tom &amp; &quot;Co&quot; $&amp; &lt;b&gt;" data-scheduler="https://app.example" data-assets="https://cdn.example/pictures"><title>Login Tom &amp; &quot;Co&quot; $&amp; &lt;b&gt;</title></html>',
   );
+});
+
+test('what is free, and whether prices include GST, follows from whether this installation charges', async () => {
+  const free = await app.inject({ url: '/pricing' });
+  expect(free.body).toBe(`<html data-gst="yes"><p>${priceTerms(false)}</p></html>`);
+  const charging = await testApp(db, {
+    env: {
+      ...env,
+      BILLING_STRIPE_KEY: 'rk_live_house',
+      BILLING_NAME: 'Muster Software Pty Ltd',
+      BILLING_ABN: '51 824 753 556',
+      BILLING_GST: 'no',
+    },
+    webDir,
+  });
+  const charged = await charging.inject({ url: '/pricing' });
+  await charging.close();
+  expect(charged.body).toBe(`<html data-gst="no"><p>${priceTerms(true)}</p></html>`);
+  expect(priceTerms(true)).not.toContain('Early access');
 });
 
 test('pages have a policy without unsafe parts, and allow pictures from where they are', async () => {

@@ -2,6 +2,7 @@ import { randomBytes, createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { priceTerms } from '@muster/domain/identity/billing/rules';
 import { ownAddress } from '@muster/domain/values/own-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Platform } from '../deps.ts';
@@ -38,6 +39,8 @@ export function servePages(app: App, platform: Platform): void {
     MAP_STYLE_URL: settings.MAP_STYLE_URL ?? '',
     SUPPORT_EMAIL: addressIn(settings.SUPPORT_EMAIL ?? ''),
     SUPPORT_PHONE: settings.SUPPORT_PHONE ?? '',
+    PRICE_TERMS: priceTerms(settings.BILLING_STRIPE_KEY !== undefined),
+    BILLING_GST: settings.BILLING_GST,
     STATUS_NOTE: settings.STATUS_NOTE ?? '',
   });
   const headers = pageHeaders(settings);

@@ -9,6 +9,8 @@ export interface PageSettings {
   /** Where people find help. Empty: nobody has said. */
   supportEmail: string;
   supportPhone: string;
+  /** What is true of every price for whoever registers. */
+  terms: string;
   /** What is known to be wrong; empty: nothing. */
   status: string;
 }
@@ -21,11 +23,22 @@ export const placeholders: PageSettings = {
   inbox: false,
   supportEmail: '%SUPPORT_EMAIL%',
   supportPhone: '%SUPPORT_PHONE%',
+  terms: '%PRICE_TERMS%',
   status: '%STATUS_NOTE%',
 };
 
 export function readPageSettings(): PageSettings {
   const { brand = '', scheduler = '', assets = '', inbox } = document.documentElement.dataset;
-  const { supportEmail = '', supportPhone = '', status = '' } = document.documentElement.dataset;
-  return { brand, scheduler, assets, inbox: inbox === 'true', supportEmail, supportPhone, status };
+  const { supportEmail = '', supportPhone = '', terms = '', status = '' } = document.documentElement.dataset;
+  return { brand, scheduler, assets, inbox: inbox === 'true', supportEmail, supportPhone, terms, status };
+}
+
+/** Whether Muster’s own prices include GST. */
+export function isGstIncluded(): boolean {
+  return document.documentElement.dataset.gst !== 'no';
+}
+
+/** What follows one of Muster’s own prices. */
+export function aMonth(): string {
+  return isGstIncluded() ? 'a month including GST' : 'a month';
 }

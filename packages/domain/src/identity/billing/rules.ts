@@ -10,6 +10,17 @@ export const REMINDED_DAYS = 7;
 export const OVERDUE_DAYS = 14;
 /** How long an invoice may be paid, where somebody pays by invoice. */
 export const INVOICE_DAYS = 14;
+
+/** What is true of every price while the product is young. */
+export const earlyAccess = `Early access: it’s free and you don’t need a card. We’ll email you ${NOTICE_DAYS} days before these prices start, and they only apply if you confirm them.`;
+
+/** What is true of every price for whoever registers, once there are prices and before that. */
+export function priceTerms(isCharged: boolean): string {
+  return isCharged
+    ? `Free for ${NOTICE_DAYS} days, and you don’t need a card. After that the price applies, and only if you subscribe. You can cancel at any time.`
+    : earlyAccess;
+}
+
 /** What the standing of an account follows from. Times are milliseconds since 1970. */
 export interface BillingFacts {
   /** What it was told would end, and when that ends; null: early access, and nobody was told of an end. */

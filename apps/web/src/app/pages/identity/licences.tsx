@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { earlyAccess } from '@muster/domain/identity/billing/rules';
 import type { Billing } from '@muster/domain/identity/billing/schema';
 import { PageSkeleton } from '@muster/ui/skeleton';
 import { notify } from '@muster/ui/toast';
@@ -15,7 +16,7 @@ import { FileRoom } from '../../../features/identity/licences/components/file-ro
 import { Holders } from '../../../features/identity/licences/components/holders.tsx';
 import { PlanChoice } from '../../../features/identity/licences/components/plan-choice.tsx';
 import { type Plan, plansQuery } from '../../../features/identity/plans/api.ts';
-import { earlyAccess, monthly } from '../../../features/identity/plans/model/plan-words.ts';
+import { monthly } from '../../../features/identity/plans/model/plan-words.ts';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
 
 import { usePage } from '../../../lib/page/page.ts';

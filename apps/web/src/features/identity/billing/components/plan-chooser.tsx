@@ -9,6 +9,7 @@ import type { ApiError } from '../../../../lib/api/api.ts';
 import { dayOfMonth, money } from '../../../../lib/format/format.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
+import { aMonth } from '../../../../lib/page/page-settings.ts';
 import { billingQuery, changeSubscription, previewQuery, startSubscription } from '../api.ts';
 import { partsOf } from '../model/billing-words.ts';
 import './billing.css';
@@ -209,7 +210,7 @@ function Start({
 function Sum({ cost }: { cost: Cost }) {
   return (
     <p className="chooser__total">
-      <strong>{money(cost.total_cents)}</strong> a month including GST
+      <strong>{money(cost.total_cents)}</strong> {aMonth()}
       {cost.further_licences > 0 && <span>{partsOf(cost)}</span>}
     </p>
   );

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { money } from '../../../../lib/format/format.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
+import { aMonth } from '../../../../lib/page/page-settings.ts';
 import { billingQuery, cancelSubscription, keepSubscription, openPortal } from '../api.ts';
 import { partsOf, standingWords } from '../model/billing-words.ts';
 import './billing.css';
@@ -37,7 +38,7 @@ export function Standing({ billing, plan, licences, zone, change, children }: St
       </div>
       {cost && (
         <p className="standing__price">
-          <strong>{money(cost.total_cents)}</strong> a month including GST
+          <strong>{money(cost.total_cents)}</strong> {aMonth()}
           {cost.further_licences > 0 && <span>{partsOf(cost)}</span>}
         </p>
       )}

@@ -6,6 +6,7 @@ import type { ApiError } from '../../../../lib/api/api.ts';
 import { money } from '../../../../lib/format/format.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
+import { aMonth } from '../../../../lib/page/page-settings.ts';
 import { choosePlan, type Licences, licencesQuery } from '../api.ts';
 import { Holders } from './holders.tsx';
 import './licences.css';
@@ -52,7 +53,7 @@ export function PlanChoice({ plans, licences }: { plans: readonly Plan[]; licenc
                 {money(plan.price_cents)}
                 <Text span size="sm" c="dimmed">
                   {' '}
-                  a month including GST
+                  {aMonth()}
                 </Text>
               </p>
               <Text c="dimmed">Schedule {technicianWords(plan.licences)}.</Text>

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '@muster/ui/button';
 import { money } from '../../../../lib/format/format.ts';
+import { isGstIncluded } from '../../../../lib/page/page-settings.ts';
 import type { Plan } from '../api.ts';
 import { technicians } from '../model/plan-words.ts';
 import { usePlans } from './use-plans.ts';
@@ -55,8 +56,12 @@ function PlanCard({ plan }: { plan: Plan }) {
         <strong>{money(price)}</strong> a month
       </p>
       <p className="plan-card__share">
-        including GST
-        <br />
+        {isGstIncluded() && (
+          <>
+            including GST
+            <br />
+          </>
+        )}
         {money(Math.round(price / licences))} for each technician
       </p>
       <Crew size={licences} />

@@ -1,4 +1,5 @@
 import { money } from '../../../../lib/format/format.ts';
+import { aMonth } from '../../../../lib/page/page-settings.ts';
 import type { Plan } from '../api.ts';
 
 /** "5 technicians", by the number of licences. */
@@ -6,10 +7,7 @@ export function technicians(licences: number): string {
   return licences === 1 ? '1 technician' : `${licences} technicians`;
 }
 
-export function monthly(plan: Plan): string {
-  return `${money(plan.price_cents)} a month including GST`;
+/** "$119 a month including GST" */
+export function monthly({ price_cents }: Plan): string {
+  return `${money(price_cents)} ${aMonth()}`;
 }
-
-/** What is true of every price while the product is young. */
-export const earlyAccess =
-  'Early access: it’s free and you don’t need a card. We’ll email you 30 days before these prices start, and they only apply if you confirm them.';
