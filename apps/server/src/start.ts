@@ -12,6 +12,7 @@ import {
   DEMO_SIGN_IN,
 } from '../seed/demo.ts';
 import { buildApp, buildTasks, schedules, whenReadOnly } from './app.ts';
+import { endUnbilled } from './modules/identity/billing/service.ts';
 import { fillSuburbs } from './modules/work/suburbs/service.ts';
 import type { Logger } from 'pino';
 import { connect, type Database } from './platform/db/connect.ts';
@@ -105,6 +106,7 @@ async function startParts(settings: Settings, begin: Begin): Promise<Omit<Muster
     if (await openDemo(database)) await openDemoOffice(database, now);
     await openDemoWork(database, now);
   }
+  await endUnbilled(deps);
   await begin(startQueue({ database, log, tasks: buildTasks(deps), schedules, whenReadOnly }), (it) =>
     it.stop(),
   );

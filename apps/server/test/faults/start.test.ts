@@ -11,7 +11,7 @@ import { until } from '../until.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { freePort, ready, spawnMuster } from './muster-process.ts';
 import type { MusterProcess } from './muster-process.ts';
-import { postgresPids, postmasterPid, signalAll } from './processes.ts';
+import { asClusterSuperuser, postgresPids, postmasterPid, signalAll } from './processes.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -72,12 +72,23 @@ test('it says where to look and how to sign in, serves, and takes its database w
 test('after everything is killed the next start works, on the same data', async () => {
   const env = { PORT: await freePort(), DATA_DIR };
   const first = await ready(muster(env));
+  // As an operator leaves it who takes the key of subscriptions away: then nobody could pay.
+  await asClusterSuperuser(DATA_DIR, (client) =>
+    client.query(`update accounts set read_only_since = now(), read_only_reason = 'unpaid'`),
+  );
   signalAll([first.child.pid!, ...postgresPids(DATA_DIR)], 'SIGKILL');
   await first.ended;
   const second = await ready(muster(env));
   expect(await mailsOf(second.url)).toHaveLength(1);
   // Not before, because a sign-in from a new device causes another mail.
   expect(await signIn(second.url, 'muster-demo')).toBe(800);
+  const { rows } = await asClusterSuperuser(DATA_DIR, (client) =>
+    client.query(
+      `select count(read_only_since)::int as read_only, count(*) > 0 as are_any
+         from accounts where id in (select account_id from sign_ins)`,
+    ),
+  );
+  expect(rows).toEqual([{ read_only: 0, are_any: true }]);
 });
 
 test('a server that was killed alone leaves its database to the next one', long, async () => {

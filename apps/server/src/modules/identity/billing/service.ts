@@ -19,6 +19,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { type AskStripe, askStripe, isTestKey } from '../../../platform/stripe.ts';
 import { channelOf } from '../../../platform/live/event-log.ts';
+import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { sendMail } from '../../basics/mails/service.ts';
 import { endReadOnly, readAccount, setReadOnly } from '../accounts/service.ts';
@@ -34,6 +35,7 @@ import {
   keepInvoices,
   listInvoices,
   listOwners,
+  listReadOnly,
   type StoredInvoice,
   updateBilling,
 } from './store.ts';
@@ -205,6 +207,22 @@ export async function settleBilling(deps: BillingDeps, account: AccountId): Prom
     await follow(deps, write, account, row);
     return null;
   });
+}
+
+/**
+ * Without a key nobody could pay, so whoever was read-only is not any more. They are looked at again once there is a key. To be called
+ * as the server starts.
+ */
+export async function endUnbilled({ database: { db }, settings, now }: BillingDeps): Promise<void> {
+  if (isBillingOn(settings)) return;
+  for (const channel of await listReadOnly(db)) {
+    const account = accountOfChannel(channel);
+    await withAccount(db, account, async (db) => {
+      await holdBilling(db, account);
+      await updateBilling(db, { due_at: new Date(now()) });
+      await endReadOnly(db, account);
+    });
+  }
 }
 
 /** What follows from how an account stands. Done twice, the second time changes nothing. */

@@ -131,3 +131,11 @@ export async function listBusinesses(db: Db): Promise<Channel[]> {
     select 'account ' || id as channel from accounts_with_people() id order by 1`.execute(db);
   return rows.map(({ channel }) => channel);
 }
+
+/** Those of them that are read-only. */
+export async function listReadOnly(db: Db): Promise<Channel[]> {
+  const { rows } = await sql<{ channel: Channel }>`
+    select 'account ' || id as channel from accounts_with_people() id
+     where exists (select from read_only_of(id)) order by 1`.execute(db);
+  return rows.map(({ channel }) => channel);
+}

@@ -17,7 +17,7 @@ import { choosePlan, describeLicences, describeQuotas } from './service.ts';
 const api = '/services/scheduling/api/v1';
 const tags = ['Licences'];
 
-export const licenceRoutes: Module = (app, { database: { db }, now }) => {
+export const licenceRoutes: Module = (app, { database: { db }, settings, now }) => {
   const save = saving(db, now);
   const read = reading(db);
 
@@ -58,6 +58,11 @@ export const licenceRoutes: Module = (app, { database: { db }, now }) => {
       answer: Saved(Subscription),
     }),
     (request) =>
-      save(request, 'licences changed', (write) => choosePlan(write, accountOf(request), request.body.plan)),
+      save(request, 'licences changed', (write) =>
+        choosePlan(write, accountOf(request), {
+          code: request.body.plan,
+          isCharged: settings.BILLING_STRIPE_KEY !== undefined,
+        }),
+      ),
   );
 };

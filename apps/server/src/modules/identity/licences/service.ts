@@ -30,8 +30,12 @@ export async function describeLicences(db: Tx, account: AccountId): Promise<Lice
 }
 
 /** At once, and with as many licences as the plan has: for whoever is charged nothing. */
-export async function choosePlan(write: Writer, account: AccountId, code: string): Promise<Subscription> {
-  if (await isSubscribed(write.db))
+export async function choosePlan(
+  write: Writer,
+  account: AccountId,
+  { code, isCharged }: { code: string; isCharged: boolean },
+): Promise<Subscription> {
+  if (isCharged && (await isSubscribed(write.db)))
     throw new Failure(
       'conflict',
       'You’re subscribed, so a change has a price. Reload Licences to see it first.',

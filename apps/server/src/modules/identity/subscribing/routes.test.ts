@@ -16,8 +16,9 @@ import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { signInAs } from '../../../../test/sign-in.ts';
 import { silentLog } from '../../../../test/silent-log.ts';
 import type { App } from '../../../platform/deps.ts';
+import { channelOf } from '../../../platform/live/event-log.ts';
 import { readSettings, type Settings } from '../../../settings.ts';
-import { BILLING_DUE, BILLING_SETTLED, giveNotice, settleBilling } from '../billing/service.ts';
+import { BILLING_DUE, BILLING_SETTLED, endUnbilled, giveNotice, settleBilling } from '../billing/service.ts';
 import { billingTasks } from './tasks.ts';
 import { changeSubscription, previewChange, confirmPrice } from './service.ts';
 
@@ -81,6 +82,11 @@ async function openAccount() {
     await settle();
   };
   return { ...business, sign: owner, deps, settle, describe, mails, customer, running, charged, pass };
+}
+
+async function isReadOnly(account: AccountId): Promise<boolean> {
+  const { rowCount } = await here.asOwner(`select from read_only_of('${account}')`);
+  return rowCount === 1;
 }
 
 function isOf(one: { [name: string]: unknown }, account: AccountId): boolean {
@@ -288,6 +294,23 @@ test('who does not confirm is reminded once, read-only at the end, and confirms 
   expect(await one.describe()).toMatchObject({ state: 'read_only', reason: 'not_confirmed' });
   expect(await other.describe()).toMatchObject({ state: 'free' });
   expect(await one.mails()).toHaveLength(3);
+
+  // While an operator has no key nobody can pay, so nobody is held up; with one again it is as it was, and told already.
+  const keyless = { ...one.deps, settings: readSettings({ HOST: '0.0.0.0' }) };
+  await endUnbilled(one.deps);
+  expect(await isReadOnly(one.account)).toBe(true);
+  await endUnbilled(keyless);
+  for (const task of [BILLING_DUE, BILLING_SETTLED])
+    await billingTasks(keyless as never)[task]!({ account: channelOf(one.account) }, 'id');
+  expect(await isReadOnly(one.account)).toBe(false);
+  await tasks[BILLING_DUE]!({}, 'id');
+  const { rows } = await here.asOwner(
+    `select payload from outbox where topic = '${BILLING_SETTLED}' and payload->>'account' = '${channelOf(one.account)}'`,
+  );
+  await tasks[BILLING_SETTLED]!(rows[0].payload, 'id');
+  expect(await isReadOnly(one.account)).toBe(true);
+  expect(await one.mails()).toHaveLength(3);
+
   const owner = await one.sign();
   const { url } = (await owner.post(`${base}/billing/start`, { plan: 'crew', licences: 5 })).data as {
     url: string;

@@ -22,6 +22,7 @@ export function billingTasks(deps: Deps): Readonly<Record<string, Task>> {
       });
     },
     [BILLING_SETTLED]: async (payload) => {
+      if (!isBillingOn(settings)) return;
       const account = accountOfChannel((payload as { account: Channel }).account);
       try {
         await settleBilling(deps, account);
