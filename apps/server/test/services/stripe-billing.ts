@@ -418,8 +418,8 @@ export function withBilling(stripe: StripeService) {
       path: /^\/v1\/billing_portal\/sessions$/,
       permission: 'customer_portal_write',
       takes: ['customer!', 'return_url', 'flow_data'],
-      answer({ account, body }) {
-        const session = add(account, 'bps', 'billing_portal.session', { ...body, url: null });
+      answer({ account, body: { flow_data: flow, ...rest } }) {
+        const session = add(account, 'bps', 'billing_portal.session', { ...rest, flow, url: null });
         session['url'] = `${stripe.url}/p/session/${session.id}`;
         return session;
       },
