@@ -30,7 +30,7 @@ export interface ShownInvoicePage extends InvoicePage {
 
 /** What may have come of pressing Pay, as the address says it. */
 export const cardCame = ['done', 'back', 'changed', 'later', 'off', 'settled'] as const;
-export type CardCame = (typeof cardCame)[number];
+type CardCame = (typeof cardCame)[number];
 
 export function invoicePageOf(page: ShownInvoicePage): CustomerPage {
   const { invoice, owner, isOffice } = page;

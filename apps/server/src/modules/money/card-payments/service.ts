@@ -224,7 +224,7 @@ async function findAtStripe(deps: Around, account: AccountId, ask: AskStripe, se
 }
 
 /** Nobody can pay on it from then on; unless somebody has, which is settled instead. */
-export async function endSession(
+async function endSession(
   deps: Around,
   account: AccountId,
   ask: AskStripe,
@@ -263,7 +263,7 @@ const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
  * Writes down what Stripe says of a page to pay on: the one way in which a card payment comes in, whoever hears of it first, and once.
  * What is not of this account, of another mode or of another page changes nothing.
  */
-export async function settleCardPayment(
+async function settleCardPayment(
   deps: Around,
   account: AccountId,
   found: Stripe.Checkout.Session | undefined,

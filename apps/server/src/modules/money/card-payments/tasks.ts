@@ -43,7 +43,7 @@ const OVERLAP_MS = 10 * MINUTE_MS;
 const KEPT_MS = 40 * DAY_MS;
 
 /** What is kept of an event: what it is about, and nothing of anybody. */
-export interface CardEvent {
+interface CardEvent {
   readonly type: string;
   /** Of what it is about. */
   readonly object: string;
@@ -52,7 +52,7 @@ export interface CardEvent {
   readonly intent: string | null;
 }
 
-export function cardEventOf({ type, data }: Stripe.Event): CardEvent {
+function cardEventOf({ type, data }: Stripe.Event): CardEvent {
   const about = data.object as unknown as Record<string, unknown>;
   const text = (name: string) => (typeof about[name] === 'string' ? about[name] : null);
   return {

@@ -113,7 +113,7 @@ export async function findHearing(
 }
 
 /** What a key was found to be, when it was tried. */
-export interface TriedKey {
+interface TriedKey {
   readonly stripe_account: string;
   readonly name: string;
   readonly is_test: boolean;
@@ -124,7 +124,7 @@ export interface TriedKey {
 const TRIED_CENTS = 1_00;
 
 /** Tries a key at once: reads what will be read, and opens and ends one page to pay on. Says in words what failed. */
-export async function tryKey(
+async function tryKey(
   key: string,
   settings: Pick<Deps['settings'], 'STRIPE_URL' | 'STRIPE_CHECKOUT_URL'> &
     Parameters<typeof publicAddress>[0],

@@ -3,7 +3,7 @@ import type { Billing, Cost } from '@muster/domain/identity/billing/schema';
 import { DAY_MS } from '@muster/domain/values/minutes';
 import { dayOfMonth, money } from '../../../../lib/format/format.ts';
 
-export type Tone = 'ok' | 'info' | 'attention' | 'danger';
+type Tone = 'ok' | 'info' | 'attention' | 'danger';
 
 /** How the account stands, as a badge and a sentence. */
 export interface StandingWords {
