@@ -28,7 +28,10 @@ export const Payment = Type.Object({
   ...said,
   amount: Amount,
   received_on: being(Day, 'The day on which it came in, or went back'),
-  provider: nullable(Type.Enum(['stripe'] as const), 'Who told us of it; null: somebody recorded it by hand'),
+  provider: nullable(
+    Type.Enum(['stripe', 'xero'] as const),
+    'Who told us of it; null: somebody recorded it by hand',
+  ),
   provider_reference: nullable(Type.String(), 'By what they know it'),
   taken_back_at: nullable(Moment, 'Null: it counts'),
   taken_back_on: nullable(Day, 'The day from which it counts no more'),

@@ -42,6 +42,7 @@ import {
   isToGoOver,
   listDifferences,
   listEntries,
+  listLinked,
   listOfPayment,
   listUnsent,
   listWaitingFor,
@@ -404,6 +405,9 @@ async function takeTheirs(write: Writer, books: Books, difference: OpenDifferenc
   const { kind, subject, theirs } = difference;
   if (kind === 'payment there') {
     const [payment] = theirs;
+    const { organisation } = books;
+    const taken = await listLinked(db, { organisation, noun: 'allocation' }, [payment?.id ?? '']);
+    if (taken.length > 0) throw new Failure('conflict', 'This payment has been recorded here since.');
     await takePayment(write, books, {
       invoice: subject,
       id: payment?.id ?? '',
@@ -466,6 +470,8 @@ export async function takePayment(
     method: 'other',
     received_on,
     reference: `Entered in ${name}`,
+    provider: 'xero',
+    provider_reference: id,
     invoices: [{ invoice_id: invoice, amount }],
   });
   const paper = await readLink(db, { organisation, noun: 'invoice', subject: invoice });

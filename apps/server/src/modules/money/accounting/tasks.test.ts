@@ -258,8 +258,11 @@ describe('what comes back', () => {
     expect(await it.state()).toMatchObject(settled);
     // One that is reversed here is removed there as well, whoever has entered it.
     const { rows } = (await it.owner.get(`/payments?customer=${invoice.bill_to_id}`)).data as {
-      rows: { id: string; version: number; amount: number }[];
+      rows: { id: string; version: number; amount: number; provider_reference: string }[];
     };
+    const theirs = it.organisation.payments.map(({ id }) => id);
+    expect(rows.map(({ provider_reference }) => provider_reference).toSorted()).toEqual(theirs.toSorted());
+    expect(rows).toMatchObject([{ provider: 'xero' }, { provider: 'xero' }]);
     await reverse(rows.find(({ amount }) => amount === 110_00)!);
     await it.pass(10);
     expect(it.there().paid).toEqual([220_00]);

@@ -206,7 +206,7 @@ export async function editPayment(
   { version, ...said }: PaymentEdit,
 ): Promise<PaymentRecord> {
   const { reference, note, ...rest } = said;
-  if (rest.method !== undefined && (await paymentOf(write.db, id)).provider !== null)
+  if (rest.method !== undefined && (await paymentOf(write.db, id)).provider === 'stripe')
     throw new Failure('conflict', 'This was paid by card, and stays so.');
   const trimmed = {
     ...(reference !== undefined && { reference: reference.trim() }),
@@ -227,7 +227,7 @@ export async function takeBackPayment(
   const [payment] = await holdRows(db, payments, [id]);
   if (!payment) throw new Failure('notFound');
   const { kind, received_on, taken_back_at, provider } = payment;
-  if (provider !== null)
+  if (provider === 'stripe')
     throw new Failure(
       'conflict',
       `Stripe told us of this ${kind}, so it can’t be reversed by hand. Refund it instead.`,

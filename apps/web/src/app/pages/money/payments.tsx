@@ -215,7 +215,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         taken_back_on === null && (
           <MoreMenu>
             <Menu.Item onClick={editing.open}>Edit…</Menu.Item>
-            {provider === null && <Menu.Item onClick={takingBack.open}>Reverse…</Menu.Item>}
+            {provider !== 'stripe' && <Menu.Item onClick={takingBack.open}>Reverse…</Menu.Item>}
           </MoreMenu>
         )
       }
@@ -231,7 +231,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
         renderPart={(part, text) => <PartLink part={part} text={text} />}
         credit={
           keeps &&
-          provider === null && (
+          provider !== 'stripe' && (
             <Group mt="sm">
               <ActionButton size="compact-sm" onClick={refunding.open}>
                 Refund…
@@ -239,7 +239,7 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
             </Group>
           )
         }
-        card={provider !== null && kind === 'payment' && <CardMoneyOf payment={payment} />}
+        card={provider === 'stripe' && kind === 'payment' && <CardMoneyOf payment={payment} />}
         receipt={<Receipt payment={payment} />}
       />
       <PaymentStanding payment={id} />

@@ -34,7 +34,7 @@ export function EditPaymentDialog({ payment, isRunning, refusal, onEdit, onClose
     <Modal opened onClose={onClose} title={title}>
       <FormFrame label={title} isSaving={isRunning} onSubmit={save} onCancel={onClose}>
         <Stack gap="sm">
-          {provider === null && (
+          {provider !== 'stripe' && (
             <ChoiceButtons
               label={kind === 'payment' ? 'How it was paid' : 'How it went back'}
               choices={choices}
@@ -59,7 +59,7 @@ export function EditPaymentDialog({ payment, isRunning, refusal, onEdit, onClose
             onChange={({ target }) => setNote(target.value)}
           />
           <Text c="dimmed">
-            {provider === null
+            {provider !== 'stripe'
               ? 'Wrong amount, day or customer? Reverse it as recorded by mistake, then record it again.'
               : `Stripe told us of this ${kind}, so its amount, day and customer stay.${kind === 'payment' ? ' Refund it instead.' : ''}`}
           </Text>

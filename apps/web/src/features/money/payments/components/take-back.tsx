@@ -34,7 +34,7 @@ const words = {
 /** Asks what happened, because a bounced cheque counted until its day and what was recorded by mistake never did. */
 export function TakeBackDialog(props: TakeBackDialogProps) {
   const { payment, today, isRunning, refusal, onTakeBack, onClose } = props;
-  const { kind, amount, version, received_on } = payment;
+  const { kind, amount, version, received_on, provider } = payment;
   const { failed, afterMistake, afterFailed } = words[kind];
   const [happened, setHappened] = useState<string | null>(null);
   const [day, setDay] = useState<string>(today);
@@ -57,6 +57,11 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
   return (
     <Modal opened onClose={onClose} title={`Reverse the ${kind} of ${centsInWords(amount)}`}>
       <Stack gap="sm">
+        {provider === 'xero' && (
+          <Text>
+            It was entered in Xero. Reversing it here removes it there too, while your books are connected.
+          </Text>
+        )}
         <Radio.Group label="What happened?" value={happened} onChange={setHappened}>
           <Stack gap="xs" mt="xs">
             <Radio value={MISTAKE} label={MISTAKE} />
