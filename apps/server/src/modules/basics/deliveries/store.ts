@@ -487,12 +487,12 @@ export async function endEvents(
 }
 
 /** What came and is not done with yet, the oldest first. */
-export async function listOpenEvents<Content extends object>(
+export async function listOpenEvents(
   db: Tx,
   connection: string,
   most: number,
-): Promise<{ key: string; content: Content }[]> {
-  const { rows } = await sql<{ key: string; content: Content }>`
+): Promise<{ key: string; content: object }[]> {
+  const { rows } = await sql<{ key: string; content: object }>`
     select event_key as key, content from inbound_events
      where connection_id = ${connection} and done_at is null order by received_at, event_key limit ${most}`.execute(
     db,

@@ -101,14 +101,16 @@ export function cardPaymentTasks(
     await listen(account, line, connection);
   }
 
-  /** What the books refuse for now does not keep the rest waiting; it is asked for again. */
-  async function quietly(work: () => Promise<void>): Promise<void> {
+  /** What the books refuse for now does not keep the rest waiting; it is asked for again. Says whether it is done with. */
+  async function quietly(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      return true;
     } catch (error) {
-      if (!(error instanceof Failure) && !(error instanceof StripeFailure && error.kind === 'gone'))
-        throw error;
+      const isGone = error instanceof StripeFailure && error.kind === 'gone';
+      if (!isGone && !(error instanceof Failure)) throw error;
       log.warn({ why: error.message }, 'A card payment could not be settled yet.');
+      return isGone;
     }
   }
 
@@ -118,6 +120,7 @@ export function cardPaymentTasks(
     if (!turn) return;
     const gte = Math.floor((turn.heardUntil.getTime() - OVERLAP_MS) / 1000);
     let after: string | undefined;
+    let newest: Stripe.Event | undefined;
     for (;;) {
       const more = {
         limit: MOST_EVENTS,
@@ -128,18 +131,19 @@ export function cardPaymentTasks(
       await withAccount(db, account, async (db) => {
         for (const event of page.data) await noteEvent(db, connection, event, at());
       });
-      const newest = page.data[0];
-      if (newest && after === undefined)
-        await withAccount(db, account, (db) => noteHeard(db, connection, new Date(newest.created * 1000)));
+      newest ??= page.data[0];
       after = page.data.at(-1)?.id;
       if (!page.has_more || after === undefined) break;
     }
-    const open = await withAccount(db, account, (db) =>
-      listOpenEvents<CardEvent>(db, connection, MOST_EVENTS),
-    );
+    // Only now: whoever died between two pages had not read the older ones.
+    if (newest) {
+      const until = new Date(newest.created * 1000);
+      await withAccount(db, account, (db) => noteHeard(db, connection, until));
+    }
+    const open = await withAccount(db, account, (db) => listOpenEvents(db, connection, MOST_EVENTS));
     for (const { key, content } of open) {
-      await quietly(() => hear(account, line, content));
-      await withAccount(db, account, (db) => endEvents(db, connection, [key], at()));
+      if (await quietly(() => hear(account, line, content as CardEvent)))
+        await withAccount(db, account, (db) => endEvents(db, connection, [key], at()));
     }
     const old = new Date(now() - KEPT_MS);
     await withAccount(db, account, (db) => deleteEvents(db, connection, old));

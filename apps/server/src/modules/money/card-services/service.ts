@@ -197,7 +197,7 @@ function trial(address: string): Stripe.Checkout.SessionCreateParams {
 
 /** All missing permissions together, so that nobody has to enter the key eight times. */
 function refuseMissing(failures: readonly StripeFailure[]): void {
-  const [other] = failures.filter(({ kind }) => kind !== 'permission');
+  const other = failures.find(({ kind }) => kind !== 'permission');
   if (other) throw asFailure(other);
   if (failures.length === 0) return;
   const missing = [...new Set(failures.map(({ permission }) => permission ?? 'another permission'))];

@@ -58,9 +58,10 @@ export function standingWords(
         badge: 'Payment overdue',
         text: `${owed} is overdue${unpaid ? ` since ${on(unpaid.since)}` : ''}. Pay by ${on(until)} to keep working: after that Muster is read-only, and nothing is deleted.`,
       };
-    default:
-      return { tone: 'danger', badge: 'Read-only', text: readOnlyText(reason, cost !== null, owed) };
+    case 'read_only':
+      break;
   }
+  return { tone: 'danger', badge: 'Read-only', text: readOnlyText(reason, cost !== null, owed) };
 }
 
 function readOnlyText(reason: Billing['reason'], isSubscribed: boolean, owed: string): string {

@@ -5,7 +5,7 @@ import { priceOf } from '@muster/domain/money/items/rules';
 import type { Item } from '@muster/domain/money/items/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
 import { itemChoicesQuery } from '../../../../lib/choices/items.ts';
 
@@ -55,23 +55,25 @@ export function DescriptionCell({
   const isShown = wants && sought !== '' && data.length > 0 && (isSearching || !isPlaceholderData);
   const at = Math.min(active, data.length - 1);
   /** Whether Enter was pressed while the price list was still being searched: it means what it means a moment later. */
-  const [isEntered, setEntered] = useState(false);
+  const isEntered = useRef(false);
 
   function enter() {
-    setEntered(false);
+    isEntered.current = false;
     if (isShown) onTake(data[at]!);
     else onKeep();
   }
-  const enterLater = useEffectEvent(enter);
+  const found = useEffectEvent(() => {
+    if (isEntered.current) enter();
+  });
   useEffect(() => {
-    if (isEntered && !isSearching) enterLater();
-  }, [isEntered, isSearching]);
+    if (!isSearching) found();
+  }, [isSearching]);
 
   function press(event: KeyboardEvent) {
     const { key } = event;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (key === 'Enter' && value !== '')
-      if (isSearching) setEntered(true);
+      if (isSearching) isEntered.current = true;
       else enter();
     else if (!isShown) return;
     else if (key === 'ArrowDown') setActive((at + 1) % data.length);
@@ -96,11 +98,11 @@ export function DescriptionCell({
         onFocus={() => setFocus(true)}
         onBlur={() => {
           setFocus(false);
-          setEntered(false);
+          isEntered.current = false;
         }}
         onChange={({ target }) => {
           setActive(0);
-          setEntered(false);
+          isEntered.current = false;
           onChange(target.value);
         }}
         onKeyDown={press}
