@@ -3,8 +3,9 @@ import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
 import type { Allocation, Buyer, Invoice, Supplier } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
 import type { Payment } from '@muster/domain/money/payments/schema';
-import { addDays, type LocalDate } from '@muster/domain/values/local-time';
+import { addDays, type LocalDate, type LocalTime, momentOf } from '@muster/domain/values/local-time';
 import type { rowsOfCustomers } from '@muster/domain/work/samples/rows-of-customers';
+import { SAMPLE_ZONE } from '@muster/domain/work/samples/make-business';
 import { createRandom, type Random } from '@muster/domain/work/samples/random';
 import { allocations, invoices } from '../src/modules/money/invoices/service.ts';
 import { payments } from '../src/modules/money/payments/service.ts';
@@ -46,15 +47,14 @@ export interface Books {
 }
 
 const FIRST = 1001;
-const titles = [
-  'Hot water: no hot water',
-  'Leaking tap in the kitchen',
-  'Blocked drain',
-  'Toilet keeps running',
-  'Backflow test',
-  'Burst pipe in the yard',
-  'Dishwasher connected',
-  'Annual maintenance',
+/** What a paper of hours and parts is for, whichever parts they are; one of a fixed service is for that. */
+const repairs = [
+  'Plumbing repairs',
+  'Repairs in the bathroom',
+  'Repairs in the kitchen',
+  'Repairs in the laundry',
+  'Urgent repairs',
+  'Maintenance visit',
 ] as const;
 
 /** The invoices of a business and what was paid of them: the same for the same size, but for their ids. */
@@ -95,13 +95,16 @@ export function makeBooks(size: BooksSize): Books {
   for (let at = 0; at < size.invoices; at += 1) {
     const day = addDays(size.today, Math.floor(((at + 1) * size.days) / size.invoices) - size.days);
     const customer = random.pick(size.customers);
-    const title = random.pick(titles);
+    const repair = random.pick(repairs);
     const order_number = random.chance(0.2) ? `PO ${4_000 + random.below(6_000)}` : '';
+    const lines = linesOf(random, size.items);
+    const service = size.items.find(({ id, kind }) => kind === 'service' && id === lines[0]?.item_id);
+    const title = service?.name ?? repair;
     const said = { customer_id: customer.id, bill_to_id: customer.id, title, order_number };
-    const invoice = issue('invoice', day, linesOf(random, size.items), { ...said, buyer: buyerOf(customer) });
+    const invoice = issue('invoice', day, lines, { ...said, buyer: buyerOf(customer) });
     books.sent.set(invoice.id, {
-      sent_at: momentOn(day, 6),
-      seen_at: random.chance(0.7) ? momentOn(day, 9) : null,
+      sent_at: momentOn(day, '09:15'),
+      seen_at: random.chance(0.7) ? momentOn(day, '11:40') : null,
     });
     settle(invoice, day);
   }
@@ -144,7 +147,7 @@ export function makeBooks(size: BooksSize): Books {
       const back = addDays(paid, 4);
       const cheque = pay(invoice, total, paid, {
         method: 'cheque',
-        taken_back_at: momentOn(back, 3),
+        taken_back_at: momentOn(back, '14:00'),
         taken_back_on: back,
         taken_back_reason: 'The cheque bounced.',
       });
@@ -238,10 +241,10 @@ function documentOf(
     lines,
     ...totalOf(lines),
     issued_on: day,
-    issued_at: momentOn(day, 5),
+    issued_at: momentOn(day, '09:10'),
     supplier,
     buyer: null,
-    created_at: momentOn(day, 4),
+    created_at: momentOn(day, '08:50'),
     ...said,
   };
 }
@@ -271,7 +274,7 @@ function paymentOf(
     taken_back_at: null,
     taken_back_on: null,
     taken_back_reason: '',
-    created_at: momentOn(received_on, 6),
+    created_at: momentOn(received_on, '10:30'),
     ...said,
   };
 }
@@ -314,7 +317,7 @@ function buyerOf({ name, abn, address, email, phone }: Buyer): Buyer {
   return { name, abn, address, email, phone };
 }
 
-/** In the middle of a day in Sydney. */
-function momentOn(day: LocalDate, hour: number): string {
-  return `${day}T0${hour}:00:00+00:00`;
+/** While the office of a business in Sydney is open. */
+function momentOn(day: LocalDate, time: LocalTime): string {
+  return new Date(momentOf(day, time, SAMPLE_ZONE) * 60_000).toISOString();
 }
