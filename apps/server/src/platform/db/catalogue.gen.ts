@@ -93,7 +93,7 @@ export interface Catalogue {
   registrations: { id: string; email: string; first_name: string; last_name: string; phone: string; plan_code: string; password_hash: string; browser_hash: Buffer; created_at: Date; password_hint: number | null };
   reminder_stops: { account_id: string; id: Generated<string>; version: Generated<number>; invoice_id: string; reason: Generated<string>; at: Date };
   reminding_accounts: { account_id: string };
-  remote_links: { account_id: string; id: Generated<string>; organisation: string; noun: 'contact' | 'invoice' | 'credit note' | 'allocation'; subject_id: string; state: 'sending' | 'linked' | 'left out'; remote_id: string | null; remote_within: string | null; is_made: Generated<boolean>; sent_hash: Generated<string>; linked_at: Date };
+  remote_links: { account_id: string; id: Generated<string>; organisation: string; noun: 'contact' | 'invoice' | 'credit note' | 'allocation'; subject_id: string; state: 'sending' | 'linked' | 'left out'; remote_id: string | null; remote_within: string | null; is_made: Generated<boolean>; sent_hash: Generated<string>; linked_at: Date; remote_for: string | null };
   report_choices: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; sections: Json<string | undefined>; photos: Json<string | undefined>; answers: Json<string | undefined> };
   report_documents: { account_id: string; visit_id: string; id: string; fingerprint: string; is_ready: Generated<boolean>; drawn: Generated<number>; pictures: number; asked_at: Date };
   report_mails: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; to_name: string; to_address: string; at: Date; sent: Json | null };

@@ -52,11 +52,13 @@ export interface Link {
   readonly state: 'sending' | 'linked' | 'left out';
   readonly remote: string | null;
   readonly within: string | null;
+  /** Of what uses a credit note: the invoice there. */
+  readonly usedFor: string | null;
   readonly is_made: boolean;
   readonly sent_hash: string;
 }
 
-const linkColumns = sql`subject_id as subject, state, remote_id as remote, remote_within as within, is_made, sent_hash`;
+const linkColumns = sql`subject_id as subject, state, remote_id as remote, remote_within as within, remote_for as "usedFor", is_made, sent_hash`;
 
 export async function readLink(db: Tx, { organisation, noun, subject }: LinkKey): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
@@ -93,14 +95,16 @@ export async function writeLink(
   link: Partial<Omit<Link, 'subject'>> & Pick<Link, 'state'>,
   now: Date,
 ): Promise<void> {
-  const { state, remote = null, within = null, is_made = true, sent_hash = '' } = link;
+  const { state, remote = null, within = null, usedFor = null, is_made = true, sent_hash = '' } = link;
   await sql`
     insert into remote_links as l
-      (account_id, organisation, noun, subject_id, state, remote_id, remote_within, is_made, sent_hash, linked_at)
-    values (current_account(), ${organisation}, ${noun}, ${subject}, ${state}, ${remote}, ${within}, ${is_made}, ${sent_hash}, ${now})
+      (account_id, organisation, noun, subject_id, state, remote_id, remote_within, remote_for, is_made, sent_hash, linked_at)
+    values (current_account(), ${organisation}, ${noun}, ${subject}, ${state}, ${remote}, ${within}, ${usedFor}, ${is_made}, ${sent_hash}, ${now})
     on conflict on constraint remote_links_ours do update
       set state = ${state}, remote_id = coalesce(${remote}, l.remote_id), remote_within = coalesce(${within}, l.remote_within),
-          is_made = ${is_made}, sent_hash = ${sent_hash}, linked_at = ${now}`.execute(db);
+          remote_for = coalesce(${usedFor}, l.remote_for), is_made = ${is_made}, sent_hash = ${sent_hash}, linked_at = ${now}`.execute(
+    db,
+  );
 }
 
 export async function deleteLink(db: Tx, { organisation, noun, subject }: LinkKey): Promise<void> {

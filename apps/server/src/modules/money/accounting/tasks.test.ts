@@ -89,6 +89,26 @@ describe('what goes over', () => {
     expect(await it.state()).toMatchObject(settled);
   });
 
+  test('credit that was used and is free again is free there too, even where the answer to its use was lost', async () => {
+    const paid = await issuedInvoice(it);
+    const next = await issuedInvoice(it, { customer_id: paid.bill_to_id });
+    await it.pay(paid);
+    const note = await credit(paid);
+    await it.pass(10);
+    it.xero.order('commit then drop', { of: 'PUT /CreditNotes/{CreditNoteID}/Allocations' });
+    const used = await it.owner.post(`/customers/${paid.bill_to_id}/credit/use`, {
+      invoices: [{ invoice_id: next.id, amount: 330_00 }],
+    });
+    expect(used).toMatchObject({ status: 200 });
+    await it.pass(1);
+    expect(it.there()).toMatchObject({ numbers: [paid.number, next.number, note.number], used: 1 });
+    const { change } = used.data as { change: number };
+    expect(await it.owner.post(`/changes/${change}/undo`)).toMatchObject({ status: 200 });
+    await it.passForgetting(300);
+    expect(it.there()).toMatchObject({ paid: [330_00], used: 0 });
+    expect(await it.state()).toMatchObject(settled);
+  });
+
   test('nothing from before the chosen day, nothing that another program issued, and no credit that nobody has used', async () => {
     const old = await issuedInvoice(it, { issued_on: '2026-10-20' });
     await it.pay(old);

@@ -491,50 +491,56 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     return done;
   }
 
-  /** Of what uses a credit note for an invoice Xero tells no mark: so many as are there and are no other one of ours. */
   async function useCreditNote(
-    { books, call, inAccount }: Turn,
+    turn: Turn,
     one: One,
     key: LinkKey,
     { row, invoice, note }: { row: BookAllocation; invoice: string; note: string },
   ): Promise<Became> {
-    const { organisation } = books;
-    let remote = '';
-    if (one.mayBeThere) {
-      const { allocations } = await call((xero) => xero.creditNote(note));
-      const others = new Set(
-        (await inAccount((db) => listWithin(db, organisation, note))).map((link) => link.remote),
-      );
-      remote =
-        allocations.find(
-          (there) => there.invoice === invoice && there.amount === row.amount && !others.has(there.id),
-        )?.id ?? '';
-    }
-    if (remote === '') {
-      await inAccount((db) => writeLink(db, key, { state: 'sending', within: note }, at()));
+    const { call, inAccount } = turn;
+    const link = { within: note, usedFor: invoice, sent_hash: hashOf({ invoice, amount: row.amount }) };
+    let remote = one.mayBeThere ? await findUse(turn, link) : undefined;
+    if (remote === undefined) {
+      await inAccount((db) => writeLink(db, key, { state: 'sending', ...link }, at()));
       const made = await call((xero) =>
         xero.allocate(note, { invoice, amount: row.amount, date: row.on_date }, one.key),
       );
       // Xero need not tell what it calls it; it is removed by that name alone.
-      remote = made.id || (await call((xero) => xero.creditNote(note))).allocations.at(-1)?.id || one.id;
+      remote = made.id || (await findUse(turn, link));
+      if (remote === undefined) throw new XeroError('unknown', 'Xero’s answer doesn’t make sense.');
     }
     const sent = remote;
-    await inAccount((db) => writeLink(db, key, { state: 'linked', remote: sent, within: note }, at()));
+    await inAccount((db) => writeLink(db, key, { state: 'linked', remote: sent, ...link }, at()));
     return done;
   }
 
+  /** What uses a credit note has no mark there: one for the same invoice, of the same amount, that is no other one of ours. */
+  async function findUse(
+    { books, call, inAccount }: Turn,
+    { within: note, sent_hash }: { within: string; sent_hash: string },
+  ): Promise<string | undefined> {
+    const { allocations } = await call((xero) => xero.creditNote(note));
+    const links = await inAccount((db) => listWithin(db, books.organisation, note));
+    const others = new Set(links.map(({ remote }) => remote));
+    return allocations.find(
+      ({ id, invoice, amount }) => hashOf({ invoice, amount }) === sent_hash && !others.has(id),
+    )?.id;
+  }
+
   async function removeAllocation(
-    { call, inAccount }: Turn,
+    turn: Turn,
     one: One,
     key: LinkKey,
     link: Link | undefined,
   ): Promise<Became> {
     if (!link) return done;
-    const { remote, within } = link;
-    // What uses a credit note has no mark and no hash; what gives it back is a payment, as what pays an invoice is.
-    const isOfNote = link.sent_hash === '' && remote !== null;
-    if (isOfNote && within !== null) await call((xero) => xero.removeAllocation(within, remote));
-    else if (within !== null) {
+    const { call, inAccount } = turn;
+    const { within, usedFor, sent_hash } = link;
+    if (within !== null && usedFor !== null) {
+      const remote = link.remote ?? (await findUse(turn, { within, sent_hash }));
+      if (remote !== undefined) await call((xero) => xero.removeAllocation(within, remote));
+    } else if (within !== null) {
+      const { remote } = link;
       const there =
         remote === null
           ? await call((xero) => paymentMarked(xero, within, one.id))
