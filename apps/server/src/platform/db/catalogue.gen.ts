@@ -59,7 +59,7 @@ export interface Catalogue {
   idempotency_keys: { route: string; key_hash: Buffer; body_hash: Buffer; answer: Json | null; created_at: Generated<Date> };
   import_rows: { account_id: string; import_id: string; row: number; cells: Json | null; choice: 'new' | 'site' | 'update' | 'skip' | null; customer_id: string | null };
   imports: { account_id: string; id: string; kind: string; state: 'draft' | 'waiting' | 'running' | 'done' | 'failed'; total: number; done: number; started_at: Date; command_hash: Buffer | null; left_out: Generated<number>; tries: Generated<number>; problem: string | null; problem_count: Generated<number>; problems: Json<string | undefined>; name: Generated<string> };
-  inbound_events: { account_id: string; connection_id: string; event_key: string; received_at: Date; content: Json; done_at: Date | null };
+  inbound_events: { account_id: string; connection_id: string; event_key: string; received_at: Date; content: Json; done_at: Date | null; tried_at: Date | null };
   industries: { id: number; name: string; position: number };
   invoice_counters: { account_id: string; kind: 'invoice' | 'credit note'; last: number };
   invoice_letters: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'invoice' | 'reminder' | 'receipt' | 'statement'; way: 'email' | 'text' | 'by hand'; invoice_id: string | null; payment_id: string | null; customer_id: string | null; to_name: Generated<string>; to_address: Generated<string>; note: Generated<string>; message_id: string | null; at: Date; lost_at: Date | null };

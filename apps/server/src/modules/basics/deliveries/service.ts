@@ -49,6 +49,7 @@ export {
   insertQueued as queueDelivery,
   listLatest as latestOf,
   listStates as statesOf,
+  noteTried,
   noteWorking,
   wakeOfSubjects,
 } from './store.ts';

@@ -486,7 +486,15 @@ export async function endEvents(
      where connection_id = ${connection} and event_key = any(${keys}::text[])`.execute(db);
 }
 
-/** What came and is not done with yet, the oldest first. */
+/** It could not be done with: what nobody has tried yet comes before it from then on. */
+export async function noteTried(db: Tx, connection: string, key: string, now: Date): Promise<void> {
+  await sql`
+    update inbound_events set tried_at = ${now} where connection_id = ${connection} and event_key = ${key}`.execute(
+    db,
+  );
+}
+
+/** What came and is not done with yet: what was never tried first, and then what was tried the longest ago. */
 export async function listOpenEvents(
   db: Tx,
   connection: string,
@@ -494,7 +502,7 @@ export async function listOpenEvents(
 ): Promise<{ key: string; content: object }[]> {
   const { rows } = await sql<{ key: string; content: object }>`
     select event_key as key, content from inbound_events
-     where connection_id = ${connection} and done_at is null order by received_at, event_key limit ${most}`.execute(
+     where connection_id = ${connection} and done_at is null order by tried_at nulls first, received_at, event_key limit ${most}`.execute(
     db,
   );
   return rows;

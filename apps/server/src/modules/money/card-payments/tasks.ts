@@ -13,6 +13,7 @@ import {
   endEvents,
   insertEvent,
   listOpenEvents,
+  noteTried,
   noteWorking,
   waitAfter,
 } from '../../basics/deliveries/service.ts';
@@ -142,8 +143,10 @@ export function cardPaymentTasks(
     }
     const open = await withAccount(db, account, (db) => listOpenEvents(db, connection, MOST_EVENTS));
     for (const { key, content } of open) {
-      if (await quietly(() => hear(account, line, content as CardEvent)))
-        await withAccount(db, account, (db) => endEvents(db, connection, [key], at()));
+      const isDone = await quietly(() => hear(account, line, content as CardEvent));
+      await withAccount(db, account, (db) =>
+        isDone ? endEvents(db, connection, [key], at()) : noteTried(db, connection, key, at()),
+      );
     }
     const old = new Date(now() - KEPT_MS);
     await withAccount(db, account, (db) => deleteEvents(db, connection, old));

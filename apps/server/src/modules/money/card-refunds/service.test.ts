@@ -6,6 +6,7 @@ import { endReadOnly, setReadOnly } from '../../identity/accounts/service.ts';
 import { CARD_TURN } from '../card-services/service.ts';
 import { CARD_REFUND } from './service.ts';
 import { DEMO } from '../../../../test/setups/work.ts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Cards, openCards, sessionOf } from '../../../../test/setups/cards.ts';
 import { findOwed } from '../../messages/payment-reminders/store.ts';
@@ -176,6 +177,36 @@ test('a dispute takes the money and the invoice is owed again; what is won pays 
   expect(await won.credit()).toMatchObject({ credit: 0, owed: 0 });
   expect(await invoiceOf(lost.invoice)).toMatchObject({ outstanding: 330_00 });
   expect(await isReminded(lost.invoice)).toBe(true);
+});
+
+test('more than the books refuse for now keeps nothing that comes later waiting, and is taken once they are open', async () => {
+  const { work, stripe, account } = cards;
+  const [refused, later] = [await paid(), await paid()];
+  const lock = async (lock_date: string | null) => {
+    const { version } = rowOf(await work.owner.get('/money-settings')) as { version: number };
+    return work.owner.patch('/money-settings', { version, lock_date });
+  };
+  const sydneyDay = new Date(work.clock.now + 11 * 3_600_000).toISOString().slice(0, 10);
+  expect(await lock(sydneyDay)).toMatchObject({ status: 200 });
+  const theirs = stripe.refund(account, { charge: refused.charge, amount: 50_00 });
+  await cards.ask();
+  // As many as are gone through at once, each tried like that one, and cheap to hear of.
+  await work.inside((db) =>
+    sql`insert into inbound_events (account_id, connection_id, event_key, received_at, content, tried_at)
+        select account_id, connection_id, event_key || '-' || n, received_at, '{}', tried_at
+          from inbound_events, generate_series(1, 100) n
+         where content->>'id' = ${theirs.id} and content->>'type' = 'refund.created' and done_at is null`.execute(
+      db,
+    ),
+  );
+  stripe.letRefundsWait(true);
+  stripe.refund(account, { charge: later.charge, amount: 20_00 });
+  await cards.ask();
+  expect((await refused.money()).refunds).toEqual([]);
+  expect((await later.money()).refunds).toMatchObject([{ state: 'pending', amount: 20_00 }]);
+  await lock(null);
+  await cards.ask();
+  expect((await refused.money()).refunds).toMatchObject([{ state: 'succeeded', amount: 50_00 }]);
 });
 
 test('a payment that was recorded by hand has nothing to give back to a card', async () => {
