@@ -194,7 +194,10 @@ export async function stripeService() {
   }
 
   /** As a customer does on the page of a session. False: it cannot be paid any more. */
-  function pay(sessionId: string, { isDeclined = false }: { isDeclined?: boolean } = {}): boolean {
+  function pay(
+    sessionId: string,
+    { isDeclined = false, email = 'payer@example.com' }: { isDeclined?: boolean; email?: string } = {},
+  ): boolean {
     const { account, object: session } = find(sessionId);
     expireOld(session);
     if (session['status'] !== 'open') return false;
@@ -256,7 +259,7 @@ export async function stripeService() {
       url: null,
       customer_details: {
         ...(session['customer_details'] as object),
-        email: session['customer_email'] ?? 'payer@example.com',
+        email: session['customer_email'] ?? email,
       },
     });
     happened(account, 'payment_intent.succeeded', intent);

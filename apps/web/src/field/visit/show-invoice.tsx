@@ -60,7 +60,7 @@ function ToPay({ invoice: { outstanding, total } }: { invoice: ShownInvoice }) {
 
 /** What a customer sees who is handed the phone. It says that it was paid as soon as the office knows. */
 function ToScan({ invoice, isConnected }: { invoice: ShownInvoice; isConnected: boolean }) {
-  const { outstanding, total, has_gst, due_on, address, code } = invoice;
+  const { outstanding, total, has_gst, due_on, takes_card, address, code } = invoice;
   return (
     <div className="to-scan">
       <output className="to-scan__paid">
@@ -87,7 +87,11 @@ function ToScan({ invoice, isConnected }: { invoice: ShownInvoice; isConnected: 
           >
             <path d={code.path} />
           </svg>
-          <p>Scan this with your phone’s camera to see the invoice and how to pay.</p>
+          <p>
+            {takes_card
+              ? 'Scan this with your phone’s camera to pay by card.'
+              : 'Scan this with your phone’s camera to see the invoice and how to pay.'}
+          </p>
           <a href={address} target="_blank" rel="noreferrer">
             {address.replace(/^https?:\/\//, '')}
           </a>

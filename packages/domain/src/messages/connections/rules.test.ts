@@ -15,6 +15,12 @@ test.each([
   expect(statusOf(webhook, failures)).toBe(status);
 });
 
+test('what works and is of no use is not working, unless it is paused', () => {
+  const why = 'It takes no payments.';
+  expect(statusOf(fine, 0, why)).toBe('broken');
+  expect(statusOf({ ...fine, is_enabled: false }, 0, why)).toBe('paused');
+});
+
 test('what goes to whom is one sentence', () => {
   expect(serviceLine({ kind: 'routing', host: 'roads.example' })).toEqual({
     name: 'Drive times',

@@ -10,11 +10,12 @@ export function statusOf(
     needs_reconnect,
   }: Pick<WebhookSummary, 'is_enabled' | 'stopped_because' | 'needs_reconnect'>,
   failures: number,
+  useless_because = '',
 ): Connection['status'] {
   if (needs_reconnect) return 'reconnect';
   if (stopped_because !== '') return 'stopped';
   if (!is_enabled) return 'paused';
-  if (isBroken(failures)) return 'broken';
+  if (isBroken(failures) || useless_because !== '') return 'broken';
   return failures > 0 ? 'retrying' : 'on';
 }
 

@@ -35,6 +35,8 @@ export type PrintedInvoice = Pick<
   readonly buyer: NonNullable<Invoice['buyer']>;
   /** Of a credit note: the invoice that it corrects. */
   readonly credits: { readonly number: string; readonly issued_on: string } | null;
+  /** Whether it can be paid by card on its page, so that letters and the code may say so. */
+  readonly takes_card?: boolean;
 };
 
 type Facts = readonly (readonly [string, string])[];

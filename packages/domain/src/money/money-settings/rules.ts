@@ -23,6 +23,7 @@ export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
   work_from: null,
   work_from_reason: '',
   technicians_show_invoices: false,
+  sends_card_receipts: true,
   lock_date: null,
 };
 

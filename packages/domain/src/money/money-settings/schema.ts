@@ -59,6 +59,9 @@ const settings = {
     description:
       'Whether technicians may show the invoice of their own visit to the customer: its total, and where to pay it',
   }),
+  sends_card_receipts: Type.Boolean({
+    description: 'Whether a receipt is emailed by itself to whoever pays by card',
+  }),
   lock_date: nullable(Day, 'Nothing is issued, received or dated on that day or before; null: no lock'),
 };
 

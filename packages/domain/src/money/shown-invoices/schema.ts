@@ -10,6 +10,7 @@ export const ShownInvoice = Type.Object({
   has_gst: Type.Boolean(),
   outstanding: being(Cents, 'What is still to be paid'),
   due_on: nullable(Day),
+  takes_card: being(Type.Boolean(), 'Whether it can be paid by card at that address'),
   address: Type.String({ description: 'Of the customer’s page. It needs no sign-in' }),
   code: being(
     Type.Object({

@@ -1,9 +1,12 @@
 import type { StatementQuery } from '@muster/domain/money/statements/schema';
+import type { AccountId } from '@muster/domain/values/ids';
 import { Failure } from '../../../platform/http/answers/errors.ts';
+import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
+import { moneySettingsOf } from '../../money/money-settings/service.ts';
 import { printedReceipt } from '../../money/payments/service.ts';
 import { printedStatement } from '../../money/statements/service.ts';
-import type { AccountLetter } from '../invoice-letters/service.ts';
+import { type AccountLetter, mailUnasked } from '../invoice-letters/service.ts';
 import { receiptLetterOf, statementLetterOf } from './templates.ts';
 
 /** The statement of a customer over these days, as a letter. */
@@ -28,4 +31,15 @@ export async function letterWithReceipt(db: Tx, payment: string): Promise<Accoun
     );
   const customer = { id: customer_id, name: customer_name };
   return { kind: 'receipt', customer, payment, ...receiptLetterOf(printed) };
+}
+
+/** Whoever has paid by card gets the receipt by itself, where the owner lets that be sent. The payment is recorded whatever becomes of it. */
+export async function thankForCard(
+  write: Writer,
+  account: AccountId,
+  { payment, email }: { payment: string; email: string },
+): Promise<void> {
+  const { sends_card_receipts } = await moneySettingsOf(write.db);
+  if (sends_card_receipts)
+    await mailUnasked(write, account, await letterWithReceipt(write.db, payment), email);
 }

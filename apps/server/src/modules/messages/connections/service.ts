@@ -27,7 +27,10 @@ type Connected = Pick<
   WebhookSummary,
   'id' | 'version' | 'is_enabled' | 'stopped_because' | 'needs_reconnect'
 > &
-  Pick<Connection, 'kind' | 'address' | 'login' | 'long_texts'>;
+  Pick<Connection, 'kind' | 'address' | 'login' | 'long_texts'> & {
+    /** Why it is of no use although it works. */
+    readonly useless_because?: string;
+  };
 
 /** What is connected for a business, and how it is doing. */
 export async function connectionsOf(
@@ -72,9 +75,10 @@ export async function connectionsOf(
       login: null,
       long_texts: null,
       needs_reconnect: await needsPassword(db, keys, account, cards.id),
+      ...(cards.takes_payments === false && { useless_because: NO_CHARGES }),
     });
   return rows.map((row) => {
-    const { id, version, kind, address, login, long_texts, stopped_because } = row;
+    const { id, version, kind, address, login, long_texts, stopped_because, useless_because = '' } = row;
     const { worked_at, failing_since, waits_until, last_error, failures } = states.get(id)!;
     const test = tests.get(id);
     return {
@@ -85,15 +89,18 @@ export async function connectionsOf(
       host: kind === 'xero' ? new URL(settings.XERO_URL).host : (URL.parse(address)?.host ?? address),
       login,
       long_texts,
-      status: statusOf(row, failures),
+      status: statusOf(row, failures, useless_because),
       worked_at,
       failing_since,
       waits_until,
-      error: stopped_because || last_error,
+      error: stopped_because || useless_because || last_error,
       test: test ? { state: testStates[test.state], at: test.last_at, error: test.last_error } : null,
     };
   });
 }
+
+const NO_CHARGES =
+  'Stripe doesn’t let this account take payments, so customers can’t pay by card. Sign in to Stripe to see what it needs.';
 
 async function needsPassword(db: Tx, keys: Keyring, account: AccountId, id: string): Promise<boolean> {
   return (await openSecret(db, keys, { account, connection: id })) === undefined;

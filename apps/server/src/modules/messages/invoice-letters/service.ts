@@ -442,9 +442,8 @@ export async function sendAccountLetter(
   letter: AccountLetter,
   { contact_id = null, message = '', fingerprint }: NewAccountLetter,
 ): Promise<InvoiceLetter> {
-  const { db, at } = write;
-  const { kind, customer, payment = null } = letter;
-  const { to } = await peopleWithEmail(db, letter, contact_id);
+  const { customer } = letter;
+  const { to } = await peopleWithEmail(write.db, letter, contact_id);
   if (!to)
     throw new Failure(
       'unprocessable',
@@ -452,13 +451,39 @@ export async function sendAccountLetter(
     );
   if (fingerprint !== undefined && fingerprint !== fingerprintOfPaper(letter, to))
     throw new Failure('conflict', CHANGED_SINCE);
+  const sent = await mailAccountLetter(write, account, letter, { to, message });
+  if ('problem' in sent) throw refusedMail(sent.problem, to.name);
+  return sent;
+}
+
+/** The same by itself, to that address or to whoever hears of money: where nobody can be reached nothing is sent, and nothing is refused. */
+export async function mailUnasked(
+  write: Writer,
+  account: AccountId,
+  letter: AccountLetter,
+  email: string,
+): Promise<void> {
+  const { to } = await peopleWithEmail(write.db, letter, null);
+  const { name } = letter.customer;
+  const payer = email === '' || email === to?.email ? to : { name, email };
+  if (payer) await mailAccountLetter(write, account, letter, { to: payer, message: '' });
+}
+
+async function mailAccountLetter(
+  write: Writer,
+  account: AccountId,
+  letter: AccountLetter,
+  { to, message }: { to: Pick<KnownPerson, 'name' | 'email'>; message: string },
+) {
+  const { db, at } = write;
+  const { kind, customer, payment = null } = letter;
   const mail = await sendMailOfAccount(db, account, {
     to: to.email,
     share: 'invoices',
     at,
     write: (sender) => mailOf(letter, { ...to, customer: customer.id }, { account, message }, sender),
   });
-  if ('problem' in mail) throw refusedMail(mail.problem, to.name);
+  if ('problem' in mail) return mail;
   write.concern([customer.id]);
   const rows = await write.insert(invoiceLetters, [
     {

@@ -76,7 +76,12 @@ export function mailOf(
 
 export function letterOf(about: LetterAbout, link: MailedLink | null): PaperLetter {
   const { invoice } = about;
-  const text = invoice.kind === 'credit note' ? 'See the credit note' : 'See the invoice';
+  const text =
+    invoice.kind === 'credit note'
+      ? 'See the credit note'
+      : invoice.takes_card
+        ? 'See the invoice and pay by card'
+        : 'See the invoice';
   return {
     subject: subjectOf(about),
     news: newsOf(about),
@@ -88,7 +93,7 @@ export function letterOf(about: LetterAbout, link: MailedLink | null): PaperLett
 
 /** The same in a text: `{link}` stands for the address of their page. Plain, because one dash would make it twice as dear. */
 export function textOf({ kind, invoice, credit, today }: LetterAbout, business: string): string {
-  const { number, total, outstanding, due_on } = invoice;
+  const { number, total, outstanding, due_on, takes_card } = invoice;
   const from = straighten(withoutLinks(business));
   const held = credit > 0 ? ` You have ${centsInWords(credit)} with us.` : '';
   if (invoice.kind === 'credit note')
@@ -99,10 +104,11 @@ export function textOf({ kind, invoice, credit, today }: LetterAbout, business: 
     return total === 0
       ? `${from}: invoice ${number}, nothing to pay. See it: {link}`
       : `${from}: invoice ${number} for ${centsInWords(total)}, paid. Thank you. See it: {link}`;
+  const see = takes_card ? 'See it and pay by card' : 'See it and how to pay';
   const due = `${status === 'overdue' ? 'was' : 'is'} due ${shortDay(due_on, today)}`;
   if (kind === 'reminder')
-    return `${from}: invoice ${number} ${due}, ${centsInWords(outstanding)} to pay.${held} See it and how to pay: {link} Paid already? Thank you.`;
-  return `${from}: invoice ${number}, ${centsInWords(outstanding)} ${due.replace('is ', '')}.${held} See it and how to pay: {link}`;
+    return `${from}: invoice ${number} ${due}, ${centsInWords(outstanding)} to pay.${held} ${see}: {link} Paid already? Thank you.`;
+  return `${from}: invoice ${number}, ${centsInWords(outstanding)} ${due.replace('is ', '')}.${held} ${see}: {link}`;
 }
 
 function subjectOf({ kind, invoice, today }: LetterAbout): string {

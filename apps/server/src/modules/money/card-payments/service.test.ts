@@ -1,7 +1,11 @@
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
 import { type Cards, openCards, sessionOf } from '../../../../test/setups/cards.ts';
 import { issuedInvoice } from '../../../../test/setups/invoices.ts';
+import { pdfText } from '../../../../test/services/pdf-text.ts';
+import { letterOf, textOf } from '../../messages/invoice-letters/templates.ts';
+import { printedInvoice } from '../invoice-papers/service.ts';
 
 let cards: Cards;
 beforeAll(async () => {
@@ -102,6 +106,50 @@ test('a card that is declined, a page that has ended, and a way back each end in
   expect(await receivedOf(id)).toEqual([]);
   const again = await press();
   expect(again).not.toBe(address);
+});
+
+test('whoever pays gets the receipt by itself, once, at the address they gave, unless the owner wants otherwise', async () => {
+  const { owner } = cards.work;
+  async function receiptsOf(invoice: { id: string }, path: string, email?: string) {
+    cards.stripe.pay(sessionOf(await cards.press(path, 330_00)), email === undefined ? {} : { email });
+    await Promise.all([cards.ask(), cards.ask()]);
+    const parts = (await owner.get(`/invoices/${invoice.id}/payments`)).data as { rows: { of_id: string }[] };
+    const { data } = await owner.get(`/payments/${parts.rows[0]!.of_id}/letters`);
+    return (data as { rows: ShownInvoiceLetter[] }).rows.map(({ kind, to_address }) => [kind, to_address]);
+  }
+  const billed = await issuedInvoice(cards.work, { email: 'office@example.com' });
+  const billedPath = await cards.pathOf(billed.id);
+  expect(await receiptsOf(billed, billedPath)).toEqual([['receipt', 'o…@example.com']]);
+  const given = await owed();
+  expect(await receiptsOf(given, given.path, 'tenant@example.com')).toEqual([['receipt', 't…@example.com']]);
+  // What no mail can go to is received all the same.
+  const odd = await owed();
+  expect(await receiptsOf(odd, odd.path, 'not an address')).toEqual([]);
+  expect(await receivedOf(odd.id)).toHaveLength(1);
+  const { row } = (await owner.get('/money-settings')).data as { row: { version: number } };
+  const off = { version: row.version, sends_card_receipts: false };
+  expect(await owner.patch('/money-settings', off)).toMatchObject({ status: 200 });
+  const quiet = await owed();
+  expect(await receiptsOf(quiet, quiet.path, 'quiet@example.com')).toEqual([]);
+});
+
+test('letters, texts and the paper lead to paying by card where it can be paid so, and nowhere else', async () => {
+  const { id, path } = await owed();
+  const said = async () => {
+    const invoice = await cards.work.inside((db) => printedInvoice(db, id));
+    const about = { kind: 'reminder', invoice, credit: 0, today: '2026-11-16' } as const;
+    return `${letterOf(about, { purpose: 'invoice', id }).page!.text}, ${textOf(about, 'Harbour City')}`;
+  };
+  expect((await said()).match(/pay by card/g)).toHaveLength(2);
+  const { rawPayload } = await cards.work.app.inject({ url: `${path}/invoice.pdf` });
+  expect((await pdfText(new Uint8Array(rawPayload)))[0]).toContain('Scan to pay by card');
+  const { data } = await cards.work.owner.get('/connections');
+  const [connection] = (data as { rows: { id: string }[] }).rows;
+  await cards.work.owner.post(`/connections/${connection!.id}/pause`, {});
+  expect(await said()).not.toMatch(/by card/);
+  await cards.work.owner.post(`/connections/${connection!.id}/resume`, {});
+  await cards.work.owner.post(`/invoices/${id}/credit`, {});
+  expect(await said()).not.toMatch(/by card/);
 });
 
 test('a payment by card is neither reversed by hand nor undone', async () => {

@@ -11,10 +11,18 @@ import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts'
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { accountNamedBy } from '../../../platform/sign-in/person.ts';
 import { type AskStripe, isCheckoutAddress, StripeFailure } from '../../../platform/stripe.ts';
-import { cardLine, cardServiceOf, dropEndpoint, takesCards, wakeCards } from '../card-services/service.ts';
+import {
+  cardLine,
+  cardServiceOf,
+  dropEndpoint,
+  readAccountSoon,
+  takesCards,
+  wakeCards,
+} from '../card-services/service.ts';
 import { readInvoice } from '../invoices/service.ts';
 import { moneySettingsOf, today } from '../money-settings/service.ts';
 import { holdCustomer, recordPayment } from '../payments/service.ts';
@@ -44,6 +52,12 @@ export const cardPayments: TrackedTable<CardPayment> = {
   label: ({ amount, is_test }) => `${is_test ? 'test payment' : 'card payment'} of ${centsInWords(amount)}`,
   subjects: ({ invoice_id }) => [invoice_id],
 };
+
+/** A customer has paid by card: whoever writes to customers thanks them. */
+export const paidByCard = createHook<
+  [write: Writer, account: AccountId, paid: { readonly payment: string; readonly email: string }],
+  void
+>('paid by card');
 
 type Around = Pick<Deps, 'database' | 'settings' | 'now'>;
 
@@ -158,12 +172,16 @@ async function nextOf(deps: Around, account: AccountId, { invoice, seen, returnT
 async function giveUp(
   deps: Around,
   account: AccountId,
-  { id, reference }: CardSession,
+  { id, connection_id, reference }: CardSession,
   { kind }: StripeFailure,
 ): Promise<PayStep> {
   const isRefused = kind === 'refused' || kind === 'permission' || kind === 'key' || kind === 'unreachable';
   if (isRefused && reference === null)
-    await inAccount(deps, account, (db) => noteOver(db, id, 'ended', new Date(deps.now())));
+    await inAccount(deps, account, async (db) => {
+      await noteOver(db, id, 'ended', new Date(deps.now()));
+      // Stripe may have stopped the account.
+      if (kind !== 'unreachable') await readAccountSoon(db, account, connection_id, new Date(deps.now()));
+    });
   return { said: 'later' };
 }
 
@@ -284,20 +302,27 @@ async function settleCardPayment(
     return inAccount(deps, account, (db) => noteDeclined(db, session.id, declined));
   }
   if (found.payment_status !== 'paid' || !intent || found.amount_total === null) return;
-  const paid = { session, intent, reference: found.id, amount: found.amount_total };
+  const email = found.customer_details?.email ?? '';
+  const paid = { account, session, intent, email, reference: found.id, amount: found.amount_total };
   const kind = 'card payment received' as const;
   const command = { account, id: session.id, kind, author, at, body: found.id, whenReadOnly: true };
   await runCommand(deps.database.db, command, (write) => receive(write, paid));
 }
 
 interface Paid {
+  readonly account: AccountId;
   readonly session: CardSession;
   readonly intent: Stripe.PaymentIntent;
+  /** As whoever paid has given it to Stripe. */
+  readonly email: string;
   readonly reference: string;
   readonly amount: number;
 }
 
-async function receive(write: Writer, { session, intent, reference, amount }: Paid): Promise<null> {
+async function receive(
+  write: Writer,
+  { account, session, intent, email, reference, amount }: Paid,
+): Promise<null> {
   const { db, at } = write;
   const { id, invoice_id, is_test, stripe_account } = session;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -325,6 +350,7 @@ async function receive(write: Writer, { session, intent, reference, amount }: Pa
       paid_at: paid_at.toISOString(),
     },
   ]);
+  if (payment !== null) await paidByCard.run(write, account, { payment, email });
   return null;
 }
 

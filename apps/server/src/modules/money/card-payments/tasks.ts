@@ -25,7 +25,10 @@ import {
   type CardTurnTask,
   listOverdue,
   NO_SECRET,
+  noteAccountRead,
   noteHeard,
+  noteStanding,
+  readStanding,
   readTurn,
   wakeCards,
 } from '../card-services/service.ts';
@@ -42,6 +45,8 @@ const MOST_EVENTS = 100;
 /** Events are listed by when they happened, and some come late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 const KEPT_MS = 40 * DAY_MS;
+/** Stripe is asked so often how the account stands. */
+const STANDING_MS = HOUR_MS;
 
 /** What is kept of an event: what it is about, and nothing of anybody. */
 interface CardEvent {
@@ -100,6 +105,15 @@ export function cardPaymentTasks(
     const sessions = await withAccount(db, account, (db) => listActive(db, connection, MOST_SESSIONS));
     for (const session of sessions) await quietly(() => askSession(deps, account, line.ask, session));
     await listen(account, line, connection);
+    await look(account, line, connection);
+  }
+
+  /** Once in an hour, whether the account may still take payments: customers are not led to a page that takes none. */
+  async function look(account: AccountId, line: CardLine, connection: string): Promise<void> {
+    const turn = await withAccount(db, account, (db) => readTurn(db, connection));
+    if (!turn || now() - (turn.accountReadAt?.getTime() ?? 0) < STANDING_MS) return;
+    await noteStanding(deps, account, await readStanding(line));
+    await withAccount(db, account, (db) => noteAccountRead(db, connection, at()));
   }
 
   /** What the books refuse for now does not keep the rest waiting; it is asked for again. Says whether it is done with. */
@@ -174,9 +188,12 @@ export function cardPaymentTasks(
     try {
       if (!line) throw new StripeFailure('key', NO_SECRET);
       await ask(account, line, connection);
+      await noteStanding(deps, account, { stopped_because: '' });
       await inAccount((db) => noteWorking(db, connection, { worked: at(), until: null }));
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;
+      // Nobody can pay with it until somebody enters another one, or it works again.
+      if (error.kind === 'key') await noteStanding(deps, account, { stopped_because: error.message });
       const wait = { error: error.message, askedSeconds: error.retryAfterSeconds, now: now() };
       pause = (await inAccount((db) => waitAfter(db, connection, wait))).seconds;
     }

@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 import type { CardServiceRecord } from '@muster/domain/money/card-services/schema';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { dumpDatabase, spellings } from '../../../../test/dump.ts';
+import { HOUR_MS } from '@muster/domain/values/minutes';
+import { setReadOnly } from '../../identity/accounts/service.ts';
+import { DEMO } from '../../../../test/setups/work.ts';
 import { type Cards, LIVE_KEY, openCards, service, sessionOf } from '../../../../test/setups/cards.ts';
 import { issuedInvoice } from '../../../../test/setups/invoices.ts';
 
@@ -128,6 +131,48 @@ test('what Stripe tells at our address is believed with its signature alone, onc
   expect((await cards.received()).filter(({ invoice_id }) => invoice_id === id)).toHaveLength(1);
 });
 
+test('an account that Stripe stops, and a key that it knows no more, are said, and Pay is gone until they work again', async () => {
+  const { work, account } = cards;
+  const { id } = await issuedInvoice(work);
+  const path = await cards.pathOf(id);
+  const standing = async () => {
+    const { rows } = (await work.owner.get('/connections')).data as {
+      rows: { status: string; error: string }[];
+    };
+    return { ...rows[0]!, isOffered: (await cards.page(path)).includes('Pay now') };
+  };
+  const works = { status: 'on', error: '', isOffered: true };
+  await cards.ask();
+  expect(await standing()).toMatchObject(works);
+  account.details.charges_enabled = false;
+  // Stripe is asked once in an hour, and at once when it has refused what it did before.
+  await cards.ask();
+  expect(await standing()).toMatchObject(works);
+  expect(await cards.press(path, 330_00)).toBe(`${path}?card=later`);
+  await cards.ask();
+  expect(await standing()).toMatchObject({
+    status: 'broken',
+    error: expect.stringContaining('doesn’t let this account take payments'),
+    isOffered: false,
+  });
+  expect(await cards.press(path, 330_00)).toBe(`${path}?card=off`);
+  account.details.charges_enabled = true;
+  work.clock.now += HOUR_MS;
+  await cards.ask();
+  expect(await standing()).toMatchObject(works);
+
+  const [known] = account.keys.splice(0);
+  await cards.ask();
+  expect(await standing()).toMatchObject({
+    status: 'stopped',
+    error: expect.stringContaining('doesn’t know this key'),
+    isOffered: false,
+  });
+  account.keys.push(known!);
+  await cards.ask();
+  expect(await standing()).toMatchObject(works);
+});
+
 test('pausing and disconnecting end what customers may be paying on, and say so where Stripe is away', async () => {
   const { stripe, work } = cards;
   const { id: connection } = (await record())!;
@@ -152,6 +197,11 @@ test('pausing and disconnecting end what customers may be paying on, and say so 
     await work.owner.get('/changes'),
   ]);
   expect(said).not.toMatch(/rk_live_|whsec_/);
+  // A business whose account is read-only connects nobody, and may always leave.
+  await work.inside((db) => setReadOnly(db, DEMO, 'unpaid', new Date(work.clock.now)));
+  const asked = stripe.requests.length;
+  expect(await work.owner.post(service, { key: LIVE_KEY })).toMatchObject({ status: 402 });
+  expect(stripe.requests).toHaveLength(asked);
   expect(await work.owner.delete(`/connections/${connection}`)).toMatchObject({ status: 200 });
   expect(await record()).toBeNull();
 });

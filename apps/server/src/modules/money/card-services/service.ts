@@ -4,9 +4,11 @@ import { CardService, type CardServiceRecord } from '@muster/domain/money/card-s
 import type { AccountId } from '@muster/domain/values/ids';
 import { HOUR_MS } from '@muster/domain/values/minutes';
 import type { Stripe } from 'stripe';
+import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { owners } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
+import { withAccount } from '../../../platform/db/account.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { createHook } from '../../../platform/hook.ts';
@@ -26,9 +28,15 @@ import {
 } from '../../../platform/stripe.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { clearConnection, closeConnection, openConnection } from '../../basics/deliveries/service.ts';
-import { findAddress, findCardService, writeAddress, takeTurn } from './store.ts';
+import { findAddress, findCardService, noteAccountRead, takeTurn, writeAddress } from './store.ts';
 
-export { findCardService as cardServiceOf, listOverdue, noteHeard, readTurn } from './store.ts';
+export {
+  findCardService as cardServiceOf,
+  listOverdue,
+  noteAccountRead,
+  noteHeard,
+  readTurn,
+} from './store.ts';
 
 export const cardServices: TrackedTable<CardService> = {
   name: 'card_services',
@@ -84,6 +92,12 @@ export async function cardLine(
 /** Whether customers may pay by card now. */
 export function takesCards({ is_enabled, stopped_because, takes_payments }: CardService): boolean {
   return is_enabled && stopped_because === '' && takes_payments !== false;
+}
+
+/** Whether customers are told that they may pay by card: of a trial in test mode, where real cards don’t work, nobody is. */
+export async function sellsByCard(db: Tx): Promise<boolean> {
+  const service = await findCardService(db);
+  return service !== undefined && !service.is_test && takesCards(service);
 }
 
 /** As its settings show it. */
@@ -171,10 +185,15 @@ async function tryKey(
   const stripe_account = isRead ? account.id : (account.account ?? failures[0]?.account);
   if (stripe_account === undefined)
     throw new Failure('unprocessable', 'Stripe doesn’t say which account this key is of.');
-  const name = isRead
-    ? (account.settings?.dashboard.display_name ?? account.business_profile?.name ?? '')
-    : '';
-  return { stripe_account, name: name.slice(0, 200), is_test: isTestKey(key), takes_payments };
+  const name = isRead ? nameOf(account) : '';
+  return { stripe_account, name, is_test: isTestKey(key), takes_payments };
+}
+
+function nameOf({
+  settings,
+  business_profile,
+}: Pick<Stripe.Account, 'settings' | 'business_profile'>): string {
+  return (settings?.dashboard.display_name ?? business_profile?.name ?? '').slice(0, 200);
 }
 
 function trial(address: string): Stripe.Checkout.SessionCreateParams {
@@ -339,6 +358,58 @@ export async function editCardService(
   await clearConnection(write.db, id);
   await wakeCards(write.db, account, id, write.at);
   return row;
+}
+
+/** What Stripe says of the account now, or why it does not let us in any more. */
+type Standing = Partial<Pick<CardService, 'name' | 'stopped_because' | 'takes_payments'>>;
+
+/** Muster itself, told by Stripe: nobody in particular. */
+const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
+
+/** Writes down how the account stands, where that has changed: from then on customers are offered to pay by card, or not. */
+export async function noteStanding(
+  { database: { db }, now }: Pick<Deps, 'database' | 'now'>,
+  account: AccountId,
+  standing: Standing,
+): Promise<void> {
+  const isNews = (service: CardService | undefined): service is CardService =>
+    service !== undefined &&
+    Object.entries(standing).some(([name, is]) => service[name as keyof Standing] !== is);
+  if (!isNews(await withAccount(db, account, findCardService))) return;
+  const command = {
+    account,
+    id: randomUUID(),
+    kind: 'card service changed' as const,
+    author,
+    body: standing,
+  };
+  await runCommand(db, { ...command, at: new Date(now()), whenReadOnly: true }, async (write) => {
+    const service = await findCardService(write.db);
+    if (isNews(service)) await write.update(cardServices, service.id, standing);
+    return null;
+  });
+}
+
+/** Asks Stripe whether the account may take payments; a key that may not read that does not say so. */
+export async function readStanding({ ask }: CardLine): Promise<Standing> {
+  try {
+    const { charges_enabled, ...account } = await ask((stripe) => stripe.accounts.retrieveCurrent());
+    return { takes_payments: charges_enabled, name: nameOf(account) };
+  } catch (error) {
+    if (error instanceof StripeFailure && error.kind === 'permission') return {};
+    throw error;
+  }
+}
+
+/** Stripe has refused something that the account could do before: it is asked at once how the account stands. */
+export async function readAccountSoon(
+  db: Tx,
+  account: AccountId,
+  connection: string,
+  at: Date,
+): Promise<void> {
+  await noteAccountRead(db, connection, null);
+  await wakeCards(db, account, connection, at);
 }
 
 export async function removeCardService(write: Writer, id: string): Promise<null> {

@@ -59,11 +59,13 @@ export interface Turn {
   readonly turn: string;
   readonly due: Date;
   readonly heardUntil: Date;
+  /** When Stripe was last asked how the account stands; null: it is to be asked now. */
+  readonly accountReadAt: Date | null;
 }
 
 export async function readTurn(db: Tx, connection: string): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
-    select turn, due_at as due, heard_until as "heardUntil" from card_turns
+    select turn, due_at as due, heard_until as "heardUntil", account_read_at as "accountReadAt" from card_turns
      where account_id = current_account() and connection_id = ${connection}`.execute(db);
   return rows[0];
 }
@@ -71,6 +73,12 @@ export async function readTurn(db: Tx, connection: string): Promise<Turn | undef
 export async function noteHeard(db: Tx, connection: string, until: Date): Promise<void> {
   await sql`
     update card_turns set heard_until = greatest(heard_until, ${until})
+     where account_id = current_account() and connection_id = ${connection}`.execute(db);
+}
+
+export async function noteAccountRead(db: Tx, connection: string, at: Date | null): Promise<void> {
+  await sql`
+    update card_turns set account_read_at = ${at}
      where account_id = current_account() and connection_id = ${connection}`.execute(db);
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { reckonAside } from '../../../platform/threads.ts';
 import { logoOf } from '../../field/files/service.ts';
+import { sellsByCard } from '../card-services/service.ts';
 import { invoicesOf, partiesOf, readInvoice } from '../invoices/service.ts';
 
 /** An invoice as it is printed now: a draft as if it were issued, anything else as it was, with what is paid of it since. */
@@ -35,6 +36,7 @@ export async function printedInvoice(db: Tx, id: string): Promise<PrintedInvoice
     pay_to,
     ...parties,
     credits: corrected?.number ? { number: corrected.number, issued_on: corrected.issued_on! } : null,
+    takes_card: kind === 'invoice' && state === 'issued' && outstanding > 0 && (await sellsByCard(db)),
   };
 }
 

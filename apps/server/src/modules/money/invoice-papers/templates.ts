@@ -69,11 +69,12 @@ function draw(paper: Paper, invoice: PrintedInvoice, logo: Logo | undefined, pag
 /** To whom money goes, beside the code that leads to the page of the invoice. */
 function drawHowToPay(paper: Paper, invoice: PrintedInvoice, page: string | null): void {
   const payment = paymentFacts(invoice);
-  const scanned = page === null ? undefined : { address: page, words: 'Scan to see this invoice' };
+  const words = invoice.takes_card ? 'Scan to pay by card' : 'Scan to see this invoice';
+  const scanned = page === null ? undefined : { address: page, words };
   if (payment.length > 0) paper.box('How to pay', payment, scanned);
   else if (scanned) {
     const { name, amount } = amountOnPaper(invoice);
-    paper.box('See it online', [[name, amount]], scanned);
+    paper.box(invoice.takes_card ? 'Pay by card' : 'See it online', [[name, amount]], scanned);
   }
 }
 

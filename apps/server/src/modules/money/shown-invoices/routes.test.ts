@@ -61,6 +61,7 @@ test('where the owner lets them, technicians show the total of the invoice of th
     'id',
     'name',
     'outstanding',
+    'takes_card',
     'total',
   ]);
   const page = await work.app.inject({ url: new URL(rows[0]!.address).pathname });

@@ -35,7 +35,7 @@ export async function shownInvoices(
 /** Nothing of one that was taken back as a whole. */
 async function shownInvoice(db: Tx, platform: Platform, id: string): Promise<ShownInvoice | undefined> {
   const invoice = await printedInvoice(db, id);
-  const { gst, total, credited, outstanding, due_on } = invoice;
+  const { gst, total, credited, outstanding, due_on, takes_card = false } = invoice;
   if (total > 0 && credited === total) return undefined;
   const address = addressOfLink(platform, await mailedInvoiceLink(db, platform.database.keys, id));
   return {
@@ -45,6 +45,7 @@ async function shownInvoice(db: Tx, platform: Platform, id: string): Promise<Sho
     has_gst: gst > 0,
     outstanding,
     due_on,
+    takes_card,
     address,
     code: qrCode(address),
   };

@@ -120,6 +120,7 @@ const fieldNames: Record<string, string> = {
   merged_into: 'merge',
   is_gst_registered: 'GST registration',
   technicians_show_invoices: 'technicians show invoices',
+  sends_card_receipts: 'emails receipts of card payments',
   lock_date: 'lock date',
   gst_basis: 'GST basis',
   xero_sales_account: 'account for sales in Xero',

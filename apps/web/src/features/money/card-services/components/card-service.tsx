@@ -60,8 +60,9 @@ function Connected({ service }: { service: CardServiceRow }) {
         </Alert>
       )}
       {takes_payments === false && (
-        <Alert color="attention" title="Stripe doesn’t let this account take payments yet">
-          Customers can’t pay by card. Finish setting up your account at Stripe, then enter the key again.
+        <Alert color="attention" title="Stripe doesn’t let this account take payments">
+          Customers can’t pay by card. Sign in to Stripe to see what it needs. We ask again every hour; to
+          have it asked now, enter the key again.
         </Alert>
       )}
     </>

@@ -19,12 +19,12 @@ type Form = RecordForm<MoneySettings>;
 
 interface MoneySettingsFormProps {
   known: KnownMoneySettings;
-  /** Where customers pay to: set apart, because only owners may. */
-  bankDetails?: ReactNode;
+  /** Whether customers can pay by card, and where that is set: only owners may. */
+  cards: ReactNode;
 }
 
 /** How invoices are numbered, when they are due and what they say. */
-export function MoneySettingsForm({ known, bankDetails }: MoneySettingsFormProps) {
+export function MoneySettingsForm({ known, cards }: MoneySettingsFormProps) {
   const queryClient = useQueryClient();
   const { tell } = useUndo();
   const keep = (row: MoneySettings) =>
@@ -87,7 +87,6 @@ export function MoneySettingsForm({ known, bankDetails }: MoneySettingsFormProps
             )}
           </FormField>
         </SettingsSection>
-        {bankDetails}
         <SettingsSection
           title="Numbers"
           about="Numbers run on without a gap. Set where they begin before the first invoice is issued."
@@ -159,6 +158,31 @@ export function MoneySettingsForm({ known, bankDetails }: MoneySettingsFormProps
         >
           <FormField form={form} name="reminder_days" label="Reminders" words={remindersInWords}>
             {({ value, set }) => <Reminders value={value} onChange={set} />}
+          </FormField>
+        </SettingsSection>
+        <SettingsSection
+          title="Card payments"
+          about="Customers pay by card on the page of their invoice, by the link in an email or text, or by the code on the paper."
+        >
+          {cards}
+          <FormField
+            form={form}
+            name="sends_card_receipts"
+            label="Receipt for a card payment"
+            words={(is) => (is ? 'Emailed by itself' : 'Not emailed')}
+          >
+            {({ value, set }) => (
+              <Switch
+                label="Email a receipt to whoever pays by card"
+                description={
+                  value
+                    ? 'It goes to the address they give when they pay, as soon as the payment is recorded.'
+                    : 'You can email it yourself, from the payment.'
+                }
+                checked={value}
+                onChange={({ target }) => set(target.checked)}
+              />
+            )}
           </FormField>
         </SettingsSection>
         <SettingsSection
