@@ -72,6 +72,7 @@ function SignedIn() {
               <ActionButton
                 mt="md"
                 busy={others.isPending}
+                whenReadOnly
                 onClick={() => others.mutate(undefined, whenDone)}
               >
                 Sign out everywhere else

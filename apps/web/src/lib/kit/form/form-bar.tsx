@@ -36,7 +36,7 @@ export function FormBar({ form, onSubmit, label = 'Save', always = false, onCanc
         <div className="form-bar__buttons">
           <ActionButton
             variant="filled"
-            busy={form.isSaving || readOnly !== undefined}
+            busy={form.isSaving}
             rightSection={<Kbd>{withCtrl('↵')}</Kbd>}
             onClick={onSubmit}
           >

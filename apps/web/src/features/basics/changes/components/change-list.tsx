@@ -56,7 +56,12 @@ export function ChangeList({ filters, words, today, empty }: ChangeListProps) {
         </section>
       ))}
       {query.hasNextPage && (
-        <ActionButton my="md" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <ActionButton
+          my="md"
+          busy={query.isFetchingNextPage}
+          whenReadOnly
+          onClick={() => void query.fetchNextPage()}
+        >
           Show earlier changes
         </ActionButton>
       )}

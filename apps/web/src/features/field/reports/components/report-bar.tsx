@@ -50,7 +50,7 @@ export function ReportBar({ report, zone, onMailed }: ReportBarProps) {
             {mails.length === 0 ? 'Email to customer…' : 'Email again…'}
           </Button>
         )}
-        <ActionButton busy={progress !== undefined} onClick={() => void save()}>
+        <ActionButton busy={progress !== undefined} whenReadOnly onClick={() => void save()}>
           PDF
         </ActionButton>
         <Button onClick={() => window.print()}>Print</Button>
@@ -88,7 +88,7 @@ export function ReportBar({ report, zone, onMailed }: ReportBarProps) {
         onClose={() => setMailing(false)}
         onMailed={onMailed}
         pdf={
-          <ActionButton busy={progress !== undefined} onClick={() => void save()}>
+          <ActionButton busy={progress !== undefined} whenReadOnly onClick={() => void save()}>
             Save the PDF
           </ActionButton>
         }

@@ -37,6 +37,7 @@ export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
             <ActionButton
               flex="none"
               busy={ending(session.id)}
+              whenReadOnly
               aria-label={`Sign out ${session.device}`}
               onClick={() => onEnd(session)}
             >

@@ -136,7 +136,13 @@ function KeyEntry({ apiKey }: { apiKey: ApiKeyRow }) {
       aside={
         isAsked ? (
           <>
-            <ActionButton color="danger" variant="filled" busy={isRunning} onClick={() => void revoke()}>
+            <ActionButton
+              color="danger"
+              variant="filled"
+              busy={isRunning}
+              whenReadOnly
+              onClick={() => void revoke()}
+            >
               Revoke permanently
             </ActionButton>
             <ActionButton variant="subtle" onClick={() => setAsked(false)}>

@@ -219,6 +219,7 @@ function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
           <ActionButton
             variant="light"
             busy={isRunning}
+            whenReadOnly
             onClick={() => void act('sign out', (key) => signMemberOut(id, key), signedOutWords(name))}
           >
             Sign out everywhere
@@ -233,6 +234,7 @@ function MemberEdit({ member, isSelf, isLastOwner }: MemberEntryProps) {
         <ActionButton
           {...(isDisabled ? {} : { color: 'danger', variant: 'light' })}
           busy={isRunning}
+          whenReadOnly={!isDisabled}
           disabled={isLastOwner || (isSelf && !isDisabled)}
           onClick={() =>
             void act(
@@ -295,6 +297,7 @@ function InvitationEntry({ invitation, now }: { invitation: Invitation; now: num
             size="compact-sm"
             variant="subtle"
             busy={isRunning}
+            whenReadOnly
             aria-label={`Withdraw the invitation to ${email}`}
             onClick={() =>
               void act(

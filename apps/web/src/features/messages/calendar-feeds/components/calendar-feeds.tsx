@@ -87,7 +87,13 @@ function FeedEntry({ feed, source, isOwn }: { feed: FeedRow; source: FeedSource;
       aside={
         isAsked ? (
           <>
-            <ActionButton color="danger" variant="filled" busy={isRunning} onClick={() => void revoke()}>
+            <ActionButton
+              color="danger"
+              variant="filled"
+              busy={isRunning}
+              whenReadOnly
+              onClick={() => void revoke()}
+            >
               Revoke permanently
             </ActionButton>
             <ActionButton variant="subtle" onClick={() => setAsked(false)}>

@@ -87,6 +87,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
               color="danger"
               variant="filled"
               busy={isRunning}
+              whenReadOnly
               onClick={() => void act('disconnect', disconnect, 'The connection is removed.')}
             >
               Disconnect permanently
@@ -120,6 +121,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
             )}
             <ActionButton
               busy={isRunning}
+              whenReadOnly={!isOff}
               aria-label={`${isOff ? 'Resume' : 'Pause'} ${address}`}
               onClick={() =>
                 void (isOff

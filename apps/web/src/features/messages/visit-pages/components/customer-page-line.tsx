@@ -76,6 +76,7 @@ export function CustomerPageLine({ visit, number, zone }: CustomerPageLineProps)
           variant="filled"
           size="compact-sm"
           busy={isRunning}
+          whenReadOnly
           onClick={() => void revoke()}
         >
           Revoke

@@ -134,7 +134,7 @@ function WebhookEntry({ webhook, onSecret }: { webhook: WebhookRow; onSecret: (s
           )}
           <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
             <Menu.Target>
-              <ActionButton size="compact-sm" busy={isRunning} aria-label={`Actions for ${url}`}>
+              <ActionButton size="compact-sm" busy={isRunning} whenReadOnly aria-label={`Actions for ${url}`}>
                 Actions
               </ActionButton>
             </Menu.Target>

@@ -93,6 +93,7 @@ function Organisation({ books, isOwner }: { books: ConnectedBooks; isOwner: bool
               color="danger"
               variant="filled"
               busy={isRunning}
+              whenReadOnly
               onClick={() =>
                 void act('disconnect', (key) => disconnectBooks(id, key), `${name} is disconnected.`)
               }
@@ -119,6 +120,7 @@ function Organisation({ books, isOwner }: { books: ConnectedBooks; isOwner: bool
               <>
                 <ActionButton
                   busy={isRunning}
+                  whenReadOnly={is_enabled}
                   onClick={() =>
                     void (is_enabled
                       ? act('pause', (key) => turnBooks(id, 'pause', key), `${name} is paused.`)
