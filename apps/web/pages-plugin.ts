@@ -31,6 +31,7 @@ const defaults = {
   INBOX: 'true',
   MAP_STYLE_URL: '',
   BILLING_GST: 'yes',
+  CHARGED: 'false',
   PRICE_TERMS: earlyAccess,
   STATUS_NOTE: '',
   SUPPORT_EMAIL: '',

@@ -42,7 +42,7 @@ test('from an enquiry to an owner who is signed in', async ({
   const dialog = modal(page);
   await dialog.getByRole('button', { name: 'Open account' }).click();
   await expect(dialog).toContainText(
-    'Wattle Creek Electrical has an account on the Fleet plan with 10 licences.',
+    'Wattle Creek Electrical has an account on the Crew plan with 10 licences.',
   );
   await expect(dialog).toContainText('An invitation is on its way to olivia@wattle.example.com.');
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -127,7 +127,7 @@ test('what was won becomes an account once, after saying what will happen', asyn
   await expect(page.getByRole('button', { name: 'Mark as lost…' })).toBeVisible();
   await page.getByRole('button', { name: 'Open account…' }).click();
   const dialog = modal(page);
-  await expect(dialog).toContainText(`open the account ${asked.name} on the Fleet plan with 12 licences`);
+  await expect(dialog).toContainText(`open the account ${asked.name} on the Crew plan with 12 licences`);
   await expect(dialog).toContainText(`invite ${asked.email} as the owner`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -139,7 +139,7 @@ test('what was won becomes an account once, after saying what will happen', asyn
   await dialog.getByRole('button', { name: 'Open account' }).click();
   await expect(dialog.getByText('Enter the business name.')).toBeVisible();
   await dialog.getByLabel('Business name').fill('Wattle & Sons');
-  await expect(dialog).toContainText('open the account Wattle & Sons on the Fleet plan');
+  await expect(dialog).toContainText('open the account Wattle & Sons on the Crew plan');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Open account' }).click();
   await expect(dialog.getByRole('heading', { name: 'Account opened' })).toBeVisible();

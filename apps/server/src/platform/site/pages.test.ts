@@ -29,7 +29,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'), { recursive: true });
   const files = {
     'login.html': page('Login'),
-    'pricing.html': '<html data-gst="%BILLING_GST%"><p>%PRICE_TERMS%</p></html>',
+    'pricing.html': '<html data-charged="%CHARGED%" data-gst="%BILLING_GST%"><p>%PRICE_TERMS%</p></html>',
     'app.html': page('Board').replace(
       '<title>',
       '<meta property="csp-nonce" nonce="%STYLE_NONCE%" /><meta name="map-style" content="%MAP_STYLE_URL%" /><title>',
@@ -73,9 +73,9 @@ test('a public page, with what this installation is called', async () => {
   );
 });
 
-test('what is free, and whether prices include GST, follows from whether this installation charges', async () => {
+test('what is free, whether prices are charged and whether they include GST follows from whether this installation charges', async () => {
   const free = await app.inject({ url: '/pricing' });
-  expect(free.body).toBe(`<html data-gst="yes"><p>${priceTerms(false)}</p></html>`);
+  expect(free.body).toBe(`<html data-charged="false" data-gst="yes"><p>${priceTerms(false)}</p></html>`);
   const charging = await testApp(db, {
     env: {
       ...env,
@@ -88,7 +88,7 @@ test('what is free, and whether prices include GST, follows from whether this in
   });
   const charged = await charging.inject({ url: '/pricing' });
   await charging.close();
-  expect(charged.body).toBe(`<html data-gst="no"><p>${priceTerms(true)}</p></html>`);
+  expect(charged.body).toBe(`<html data-charged="true" data-gst="no"><p>${priceTerms(true)}</p></html>`);
   expect(priceTerms(true)).not.toContain('Early access');
 });
 

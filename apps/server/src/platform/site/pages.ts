@@ -30,6 +30,7 @@ const NONCE_BYTES = 16;
 export function servePages(app: App, platform: Platform): void {
   const { settings, webDir } = platform;
   if (webDir === undefined) return;
+  const isCharged = settings.BILLING_STRIPE_KEY !== undefined;
   const site = loadSite(webDir, {
     BRAND_NAME: settings.BRAND_NAME,
     SCHEDULER_URL: settings.SCHEDULER_URL ?? '',
@@ -39,7 +40,8 @@ export function servePages(app: App, platform: Platform): void {
     MAP_STYLE_URL: settings.MAP_STYLE_URL ?? '',
     SUPPORT_EMAIL: addressIn(settings.SUPPORT_EMAIL ?? ''),
     SUPPORT_PHONE: settings.SUPPORT_PHONE ?? '',
-    PRICE_TERMS: priceTerms(settings.BILLING_STRIPE_KEY !== undefined),
+    PRICE_TERMS: priceTerms(isCharged),
+    CHARGED: String(isCharged),
     BILLING_GST: settings.BILLING_GST,
     STATUS_NOTE: settings.STATUS_NOTE ?? '',
   });

@@ -24,6 +24,7 @@ import { readPageSettings } from '../../lib/page/page-settings.ts';
 import { StatusLine } from '../../lib/page/support.tsx';
 import { currentScenario, scenarioIn } from '../../lib/board/scenario.ts';
 import { addresses } from '../addresses.ts';
+import { AccountBanner } from './account-banner.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashPage } from './error-pages.tsx';
@@ -31,7 +32,6 @@ import { KeysHelp } from './keys-help.tsx';
 import { streamOf, useLive } from './live.ts';
 import { PaletteDoor } from './palette-door.tsx';
 import { Rail } from './rail.tsx';
-import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { useUndo } from '../../lib/changes/undo.ts';
 import './shell.css';
 
@@ -70,7 +70,7 @@ export function Shell() {
       <Rail user={user} isNarrow={isNarrow} onNarrow={setNarrow} />
       <main className="shell__main" id="main" tabIndex={-1}>
         <StatusLine settings={settings} />
-        <ReadOnlyBanner session={session} />
+        <AccountBanner session={session} />
         <BusinessZone value={session.account?.zone}>
           <ReadOnlyWords value={readOnly && readOnlyRefusal(readOnly.reason)}>
             <Outlet />

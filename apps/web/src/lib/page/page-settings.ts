@@ -33,6 +33,11 @@ export function readPageSettings(): PageSettings {
   return { brand, scheduler, assets, inbox: inbox === 'true', supportEmail, supportPhone, terms, status };
 }
 
+/** Whether Muster’s own prices are charged here, or nothing is and no card is asked for. */
+export function isCharged(): boolean {
+  return document.documentElement.dataset.charged === 'true';
+}
+
 /** Whether Muster’s own prices include GST. */
 export function isGstIncluded(): boolean {
   return document.documentElement.dataset.gst !== 'no';

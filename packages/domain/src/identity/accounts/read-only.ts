@@ -2,7 +2,7 @@ import type { ReadOnlyReason } from '../billing/schema.ts';
 
 /** Why, and what an owner does about it: each the end of a sentence. */
 const reasons: Readonly<Record<ReadOnlyReason, { readonly why: string; readonly way: string }>> = {
-  not_confirmed: { why: 'early access has ended', way: 'start a subscription' },
+  not_confirmed: { why: 'the free time has ended', way: 'start a subscription' },
   unpaid: { why: 'a payment is overdue', way: 'pay' },
   ended: { why: 'the subscription has ended', way: 'start it again' },
 };

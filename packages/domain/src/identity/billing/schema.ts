@@ -45,7 +45,7 @@ export const Billing = Type.Object({
   cost: nullable(Cost, 'What is charged each month. Null: there is no subscription'),
   collection: nullable(
     Type.Enum([...collections]),
-    'How it is paid: by card, or by an invoice that is due in 14 days. Null: there is no subscription',
+    'How it is paid: by card, or by an invoice that is due in 14 days. Null: there is no subscription, and an invoice wasn’t agreed on either',
   ),
   renews_at: nullable(
     Moment,

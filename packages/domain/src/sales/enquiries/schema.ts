@@ -112,7 +112,8 @@ export const EnquiryView = Type.Object({
     description: 'Others with the same address or phone number, same address first',
   }),
   more_duplicates: Type.Integer({ description: 'How many more there are' }),
-  plan: Type.String({ description: 'The plan for that many licences' }),
+  plan: Type.String({ description: 'The plan with which that many licences cost least' }),
+  monthly_cents: Type.Integer({ description: 'What they cost with it: AUD cents a month, GST included' }),
   account: Type.Union([
     Type.Object({ id: Id, name: Type.String(), licences: Type.Integer(), has_owner: Type.Boolean() }),
     Type.Null(),

@@ -431,7 +431,7 @@ export async function describeBilling(
     until: iso(until),
     reason,
     cost: isPaidFor ? await presentCost(db, row) : null,
-    collection: isPaidFor ? row.collection : null,
+    collection: isPaidFor || (row && isAgreed(row)) ? row.collection : null,
     renews_at: isPaidFor && row.cancels_at === null ? iso(row.renews_at) : null,
     unpaid: row?.unpaid_since
       ? { cents: row.unpaid_cents, since: row.unpaid_since.toISOString(), pay_url: row.unpaid_url }

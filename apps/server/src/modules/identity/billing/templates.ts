@@ -86,7 +86,7 @@ export function wordsOf(news: BillingNews, { brand, business: typed, zone, hasGs
           news.collection === 'invoice'
             ? 'We email you an invoice each month, due in 14 days.'
             : `Your card is charged each month${news.next === null ? '' : `, next on ${day(news.next)}`}.`,
-          'You can change the plan, the number of licences or the card, or cancel, under Licences. Your tax invoices are there too.',
+          'You can change the plan, the number of licences or the card, or cancel, under Licences. Your invoices are there too.',
         ],
         button: 'Open Licences',
       };

@@ -1,9 +1,9 @@
 import { planFor } from '@muster/domain/identity/plans/rules';
+import type { Plan } from '@muster/domain/identity/plans/schema';
 import type { Db } from '../../../platform/db/executor.ts';
 import { listPlans } from './store.ts';
 
-/** The plan that is meant for so many licences. */
-export async function findPlanFor(db: Db, licences: number): Promise<{ code: string; name: string }> {
+export async function findPlanFor(db: Db, licences: number): Promise<Plan> {
   return planFor(licences, await listPlans(db));
 }
 

@@ -352,17 +352,22 @@ test('a new business has 30 free days; one that was won on invoice has its licen
   const deps = { database: here.database, settings, now, log: silentLog };
   const settled = billingTasks(deps as never)[BILLING_SETTLED]!;
   const settle = () => settled({ account: `account ${account}` }, 'id');
+  expect(await standing()).toMatchObject({ state: 'trial', collection: 'invoice', cost: null });
   stripe.misbehave((_, count) => (count % 2 === 0 ? 'commit then drop' : 'done'));
   for (let tries = 0; tries < 12; tries += 1) await settle();
   stripe.behave();
   await settle();
-  expect(await standing()).toMatchObject({ state: 'active', collection: 'invoice', cost: { licences: 25 } });
+  expect(await standing()).toMatchObject({
+    state: 'active',
+    collection: 'invoice',
+    cost: { plan_code: 'crew', licences: 7, total_cents: 16_700 },
+  });
   const sold = billing.subscriptions(house).filter((one) => isOf(one, account));
   expect(sold).toHaveLength(1);
   stripe.clock.ahead += 15 * DAY_MS;
   billing.pass(house);
   await settle();
-  expect(await standing()).toMatchObject({ state: 'past_due', unpaid: { cents: 49_900 } });
+  expect(await standing()).toMatchObject({ state: 'past_due', unpaid: { cents: 16_700 } });
   stripe.clock.ahead += 14 * DAY_MS;
   await settle();
   expect(await standing()).toMatchObject({ state: 'read_only', reason: 'unpaid' });

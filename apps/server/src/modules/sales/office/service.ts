@@ -1,3 +1,4 @@
+import { costOf } from '@muster/domain/identity/billing/rules';
 import {
   isDueTime,
   isOverdue,
@@ -109,6 +110,7 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
     })),
     more_duplicates: more,
     plan: plan.name,
+    monthly_cents: costOf(plan, row.licenses_required).total_cents,
     account,
     invitation: invitation && { ...invitation, expires_at: invitation.expires_at.toISOString() },
   };

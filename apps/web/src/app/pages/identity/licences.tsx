@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { earlyAccess } from '@muster/domain/identity/billing/rules';
+import { costOf, earlyAccess } from '@muster/domain/identity/billing/rules';
 import type { Billing } from '@muster/domain/identity/billing/schema';
 import { PageSkeleton } from '@muster/ui/skeleton';
 import { notify } from '@muster/ui/toast';
@@ -11,14 +11,14 @@ import { billingInvoicesQuery, billingQuery, checkBilling } from '../../../featu
 import { BillingInvoices } from '../../../features/identity/billing/components/billing-invoices.tsx';
 import { PlanChooser } from '../../../features/identity/billing/components/plan-chooser.tsx';
 import { Standing } from '../../../features/identity/billing/components/standing.tsx';
-import { type Licences, licencesQuery } from '../../../features/identity/licences/api.ts';
+import { choosePlan, type Licences, licencesQuery } from '../../../features/identity/licences/api.ts';
 import { FileRoom } from '../../../features/identity/licences/components/file-room.tsx';
 import { Holders } from '../../../features/identity/licences/components/holders.tsx';
 import { PlanChoice } from '../../../features/identity/licences/components/plan-choice.tsx';
 import { type Plan, plansQuery } from '../../../features/identity/plans/api.ts';
-import { monthly } from '../../../features/identity/plans/model/plan-words.ts';
+import { money } from '../../../lib/format/format.ts';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
-
+import { aMonth, isGstIncluded } from '../../../lib/page/page-settings.ts';
 import { usePage } from '../../../lib/page/page.ts';
 import { addresses } from '../../addresses.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -67,7 +67,7 @@ export function LicencesPage() {
               </Text>
               {row.used_by.length > 0 && <Holders holders={row.used_by} />}
             </section>
-            {standing.is_on && <TaxInvoices zone={zone} />}
+            {standing.is_on && <Invoices zone={zone} />}
             <FileRoom />
           </>
         )}
@@ -81,7 +81,11 @@ function YourCosts({ licences: { plan, licences, used_by } }: { licences: Licenc
   return (
     <p>
       You’re on <strong>{plan.name}</strong>, with {used_by.length} of {licences} licences in use. It’s free
-      now; after early access it will be <strong>{monthly(plan)}</strong>.
+      now; after early access it will be{' '}
+      <strong>
+        {money(costOf(plan, licences).total_cents)} {aMonth()}
+      </strong>
+      .
     </p>
   );
 }
@@ -109,7 +113,8 @@ function Subscription({
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const isFirst = billing.cost === null;
-  const isAsked = isFirst || isOpen;
+  const isAgreed = isFirst && billing.collection !== null;
+  const isAsked = (isFirst && !isAgreed) || isOpen;
   function onChanged() {
     setOpen(false);
     void queryClient.invalidateQueries({ queryKey: licencesQuery.queryKey });
@@ -121,7 +126,7 @@ function Subscription({
       licences={licences}
       zone={zone}
       change={
-        !isFirst && (
+        billing.state === 'active' && (
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Leave as it is' : 'Change plan or licences'}
           </Button>
@@ -135,6 +140,7 @@ function Subscription({
           present={{ plan: plan.code, licences: Math.max(licences, used_by.length) }}
           zone={zone}
           holders={<Holders holders={used_by} />}
+          choosePlan={choosePlan}
           onChanged={onChanged}
         />
       )}
@@ -142,15 +148,24 @@ function Subscription({
   );
 }
 
-function TaxInvoices({ zone }: { zone: string }) {
+function Invoices({ zone }: { zone: string }) {
+  const title = isGstIncluded() ? 'Tax invoices' : 'Invoices';
   const invoices = useQuery(billingInvoicesQuery);
   const [isWhole, setWhole] = useState(false);
   return (
-    <section className="licences__section" aria-labelledby="tax-invoices">
-      <h2 id="tax-invoices">Tax invoices</h2>
-      <Loaded query={invoices} what="your tax invoices" skeleton={<RowSkeleton rows={3} height={56} />}>
+    <section className="licences__section" aria-labelledby="invoices">
+      <h2 id="invoices" className="licences__title">
+        {title}
+      </h2>
+      <Loaded query={invoices} what="your invoices" skeleton={<RowSkeleton rows={3} height={56} />}>
         {(rows) => (
-          <BillingInvoices invoices={rows} zone={zone} isWhole={isWhole} onWhole={() => setWhole(true)} />
+          <BillingInvoices
+            label={title}
+            invoices={rows}
+            zone={zone}
+            isWhole={isWhole}
+            onWhole={() => setWhole(true)}
+          />
         )}
       </Loaded>
     </section>

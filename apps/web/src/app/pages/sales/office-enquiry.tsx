@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useParams, useRouteContext, useSearch } from '@tanstack/react-router';
 import { ChangeList } from '../../../features/basics/changes/components/change-list.tsx';
+import { OfficeStanding } from '../../../features/identity/billing/components/office-standing.tsx';
 import { enquiryQuery, staffQuery } from '../../../features/sales/office/api.ts';
 import type { Enquiry } from '../../../features/sales/office/api.ts';
 import { DueForm } from '../../../features/sales/office/components/due-form.tsx';
@@ -20,8 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
-import { readPageSettings } from '../../../lib/page/page-settings.ts';
-
+import { isCharged, readPageSettings } from '../../../lib/page/page-settings.ts';
 import { NavIcon } from '../../shell/nav-icon.tsx';
 import { OpenRecord } from '../../shell/records.tsx';
 
@@ -84,6 +84,7 @@ function Opened({ enquiry, onClose }: { enquiry: Enquiry; onClose: () => void })
       {enquiry.account && (
         <DrawerSection title="Account">
           <Invitation enquiry={enquiry} />
+          {isCharged() && <OfficeStanding enquiry={enquiry.id} />}
         </DrawerSection>
       )}
       {enquiry.duplicates.length > 0 && (

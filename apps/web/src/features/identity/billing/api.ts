@@ -15,6 +15,17 @@ export const billingInvoicesQuery = {
   queryFn: () => answer(api.GET(`${base}/invoices`)),
 };
 
+/** The same of the account that an enquiry led to, as the office sees it. Null: none was opened. */
+export function officeBillingQuery(id: string) {
+  return {
+    queryKey: ['billing', 'office', id],
+    queryFn: () =>
+      answer(api.GET('/services/office/api/v1/enquiries/{id}/billing', { params: { path: { id } } })),
+    // Nobody tells the office of what happens in an account.
+    staleTime: 0,
+  };
+}
+
 /** What so many licences come to, to the cent. It is asked each time: each day the rest of the month is shorter. */
 export function previewQuery(body: Wanted) {
   return {

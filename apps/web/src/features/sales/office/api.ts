@@ -131,10 +131,22 @@ export function setDue(target: Versioned, due_at: string, key: string) {
   );
 }
 
+interface Opening {
+  name: string;
+  /** How they pay; nothing, where nothing is charged. */
+  collection: 'card' | 'invoice' | undefined;
+}
+
 /** Invites the owner at the address in the enquiry, or at `other`. */
-export function provision(target: Versioned, name: string, other: string | undefined, key: string) {
+export function provision(target: Versioned, opening: Opening, other: string | undefined, key: string) {
   return edited(target, (version) => {
-    const body = { version, name, ...(other === undefined ? {} : { email: other }) };
+    const { name, collection } = opening;
+    const body = {
+      version,
+      name,
+      ...(collection === undefined ? {} : { collection }),
+      ...(other === undefined ? {} : { email: other }),
+    };
     return answer(api.POST(`${path}/provision`, { params: at(target.id, key), body }));
   });
 }

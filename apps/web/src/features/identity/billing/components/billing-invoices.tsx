@@ -10,27 +10,29 @@ const SHOWN = 24;
 const states: Readonly<Record<BillingInvoice['state'], readonly [color: string, text: string]>> = {
   open: ['attention', 'To pay'],
   paid: ['ok', 'Paid'],
-  void: ['gray', 'Void'],
+  void: ['info', 'Void'],
   uncollectible: ['danger', 'Not paid'],
 };
 
-/** The tax invoices from us, the latest first, each with its paper. */
+/** The invoices from us, the latest first, each with its paper. */
 export function BillingInvoices({
+  label,
   invoices,
   zone,
   isWhole,
   onWhole,
 }: {
+  label: string;
   invoices: readonly BillingInvoice[];
   zone: string;
   isWhole: boolean;
   onWhole: () => void;
 }) {
   if (invoices.length === 0)
-    return <p className="billing__empty">Your first tax invoice appears here once you’ve paid.</p>;
+    return <p className="billing__empty">Your first invoice appears here once it’s issued.</p>;
   return (
     <>
-      <Rows label="Tax invoices">
+      <Rows label={label}>
         {(isWhole ? invoices : invoices.slice(0, SHOWN)).map((invoice) => (
           <Invoice key={invoice.id} invoice={invoice} zone={zone} />
         ))}

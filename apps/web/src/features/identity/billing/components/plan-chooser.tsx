@@ -25,11 +25,14 @@ interface PlanChooserProps {
   zone: string;
   /** Who holds licences, with the way to give one back: shown where there would be fewer than are in use. */
   holders: ReactNode;
+  /** Takes a plan at once, as long as nothing is charged. */
+  choosePlan: (plan: string, key: string) => Promise<unknown>;
   onChanged: () => void;
 }
 
 /** A plan and a number of licences, with what they cost before anything is pressed. */
-export function PlanChooser({ plans, billing, present, zone, holders, onChanged }: PlanChooserProps) {
+export function PlanChooser(props: PlanChooserProps) {
+  const { plans, billing, present, zone, holders, choosePlan, onChanged } = props;
   const [wanted, setWanted] = useState(present);
   const [refusal, setRefusal] = useState<string>();
   const plan = plans.find(({ code }) => code === wanted.plan) ?? plans[0]!;
@@ -102,7 +105,15 @@ export function PlanChooser({ plans, billing, present, zone, holders, onChanged 
           onChanged={onChanged}
         />
       ) : (
-        <Start cost={cost} billing={billing} zone={zone} onRefused={onRefused} />
+        <Start
+          cost={cost}
+          billing={billing}
+          zone={zone}
+          isPresent={cost.plan_code === present.plan && cost.licences === present.licences}
+          choosePlan={choosePlan}
+          onRefused={onRefused}
+          onChanged={onChanged}
+        />
       )}
     </form>
   );
@@ -169,11 +180,14 @@ function Start({
   cost,
   billing: { state, until },
   zone,
+  isPresent,
+  choosePlan,
   onRefused,
-}: {
+  onChanged,
+}: Pick<PlanChooserProps, 'billing' | 'zone' | 'choosePlan' | 'onChanged'> & {
   cost: Cost;
-  billing: Billing;
-  zone: string;
+  /** Whether it is what the account has now. */
+  isPresent: boolean;
   onRefused: (error: ApiError) => boolean;
 }) {
   const { decide, isRunning } = useCommand();
@@ -188,6 +202,11 @@ function Start({
       },
       onRefused,
     });
+  async function tryPlan() {
+    const done = `You’re now on ${cost.plan_name}. It’s still free.`;
+    const send = (key: string) => choosePlan(cost.plan_code, key);
+    if (await decide({ what: wanted, send, done, onRefused })) onChanged();
+  }
   return (
     <div className="chooser__sum">
       <Sum cost={cost} />
@@ -197,9 +216,21 @@ function Start({
           : 'You pay for the first month now, then each month.'}{' '}
         Cancel at any time to the end of the month.
       </p>
-      <ActionButton variant="filled" busy={isRunning} onClick={() => void start()}>
-        Subscribe
-      </ActionButton>
+      <div className="chooser__ways">
+        <ActionButton variant="filled" busy={isRunning} whenReadOnly onClick={() => void start()}>
+          Subscribe
+        </ActionButton>
+        {isFree && !isPresent && cost.further_licences === 0 && (
+          <ActionButton busy={isRunning} onClick={() => void tryPlan()}>
+            Use {cost.plan_name} now, subscribe later
+          </ActionButton>
+        )}
+      </div>
+      {isFree && cost.further_licences > 0 && (
+        <p className="chooser__note">
+          Further licences come with a subscription. Until then you can use any plan with its own licences.
+        </p>
+      )}
       <p className="chooser__note">
         You enter your card on a page of Stripe. It never passes through Muster.
       </p>
@@ -299,6 +330,7 @@ function Change({
       <ActionButton
         variant="filled"
         busy={isRunning || data === undefined || isPlaceholderData}
+        whenReadOnly
         onClick={() => data && void change(data)}
       >
         {data && data.due_now_cents > 0 && billing.collection === 'card'

@@ -71,7 +71,12 @@ function UpdateCard({ isMain }: { isMain: boolean }) {
       },
     });
   return (
-    <ActionButton {...(isMain && { variant: 'filled' })} busy={isRunning} onClick={() => void open()}>
+    <ActionButton
+      {...(isMain && { variant: 'filled' })}
+      busy={isRunning}
+      whenReadOnly
+      onClick={() => void open()}
+    >
       Update card
     </ActionButton>
   );
@@ -90,7 +95,7 @@ function Cancel() {
 
   if (!isAsking)
     return (
-      <Button variant="subtle" color="gray" onClick={() => setAsking(true)}>
+      <Button variant="subtle" onClick={() => setAsking(true)}>
         Cancel subscription…
       </Button>
     );
@@ -100,7 +105,7 @@ function Cancel() {
         Everything works until the end of the month you’ve paid for. Then Muster is read-only: nothing is
         deleted, and you can export or subscribe again at any time.
       </p>
-      <ActionButton color="danger" busy={isRunning} onClick={() => void cancel()}>
+      <ActionButton color="danger" busy={isRunning} whenReadOnly onClick={() => void cancel()}>
         Cancel subscription
       </ActionButton>
       <Button variant="subtle" onClick={() => setAsking(false)}>
@@ -119,7 +124,7 @@ function Keep() {
     if (told) queryClient.setQueryData(billingQuery.queryKey, told);
   }
   return (
-    <ActionButton variant="filled" busy={isRunning} onClick={() => void keep()}>
+    <ActionButton variant="filled" busy={isRunning} whenReadOnly onClick={() => void keep()}>
       Keep subscription
     </ActionButton>
   );

@@ -26,6 +26,12 @@ export function standingWords(
         text: 'It’s free. We’ll email you 30 days before that ends, and you pay nothing unless you subscribe.',
       };
     case 'trial':
+      if (collection === 'invoice')
+        return {
+          tone: 'info',
+          badge: 'Starting',
+          text: `You pay by invoice, due ${INVOICE_DAYS} days after it’s issued. Your subscription is being set up, and the first invoice is on its way.`,
+        };
       return {
         tone: 'info',
         badge: daysLeft(until, now),
@@ -71,10 +77,88 @@ function readOnlyText(reason: Billing['reason'], isSubscribed: boolean, owed: st
   return `${ended} Subscribe and everything works again at once. Nothing is deleted, and you can export at any time.`;
 }
 
+/** The same for our own people, about somebody else’s account. */
+export function officeWords(
+  billing: Billing,
+  { now, zone }: { readonly now: number; readonly zone: string },
+): StandingWords {
+  const { state, until, reason, cost, collection, renews_at, unpaid } = billing;
+  const on = (at: string | null) => (at === null ? '' : dayOfMonth(at, zone));
+  const overdue = unpaid ? `${money(unpaid.cents)} is overdue since ${on(unpaid.since)}.` : '';
+  const byInvoice = collection === 'invoice';
+  const whyReadOnly = {
+    unpaid: overdue,
+    not_confirmed: 'The free time has ended, and nobody has subscribed.',
+    ended: 'The subscription has ended.',
+  };
+  const words: Readonly<Record<Billing['state'], string>> = {
+    free: 'Early access: nothing is charged, and they haven’t been told of an end.',
+    trial: byInvoice
+      ? 'They pay by invoice. The subscription is being set up.'
+      : `Free until ${on(until)}. Nobody has subscribed yet.`,
+    notice: `Early access ends on ${on(until)}. Nobody has subscribed yet.`,
+    active: `The next ${byInvoice ? 'invoice' : 'payment'} is on ${on(renews_at)}.`,
+    cancelling: `They’ve cancelled, and it works until ${on(until)}.`,
+    past_due: `${overdue} Read-only from ${on(until)}.`,
+    read_only: reason === null ? '' : whyReadOnly[reason],
+  };
+  const sold = cost
+    ? `${cost.plan_name} with ${cost.licences === 1 ? '1 licence' : `${cost.licences} licences`}, ${money(cost.total_cents)} a month by ${collection}. `
+    : '';
+  const { tone, badge } = standingWords(billing, { now, zone });
+  return { tone, badge, text: sold + words[state] };
+}
+
 /** "12 days left": the last day counts. */
 function daysLeft(until: string | null, now: number): string {
-  const days = Math.max(0, Math.ceil((Date.parse(until ?? '') - now) / DAY_MS));
+  const days = daysUntil(until, now);
   return days === 1 ? '1 day left' : `${days} days left`;
+}
+
+function daysUntil(until: string | null, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(until ?? '') - now) / DAY_MS));
+}
+
+/** What owners read above every page while there is something to do by a day. */
+export interface BannerWords {
+  readonly strong: string;
+  readonly text: string;
+  readonly way: string;
+  /** Put away, it is not shown until it has another one. Null: it can’t be put away. */
+  readonly stage: string | null;
+}
+
+/** What ends by itself, what to do about it, and so many days before its owners read of it: at the next number again. */
+const endings: Readonly<
+  Partial<Record<Billing['state'], { ends: string; ask: string; way: string; stages: readonly number[] }>>
+> = {
+  trial: { ends: 'Your free time ends', ask: 'Subscribe by then', way: 'Subscribe', stages: [1, 7] },
+  notice: { ends: 'Early access ends', ask: 'Subscribe by then', way: 'Subscribe', stages: [1, 7, 30] },
+  cancelling: { ends: 'Your subscription ends', ask: 'Keep it', way: 'Keep it', stages: [1, 7] },
+};
+
+export function bannerWords(
+  { state, until, collection, unpaid }: Billing,
+  { now, zone }: { readonly now: number; readonly zone: string },
+): BannerWords | undefined {
+  if (until === null) return undefined;
+  const last = dayOfMonth(until, zone);
+  const after = 'to keep working. After that Muster is read-only, and nothing is deleted.';
+  if (state === 'past_due') {
+    const owed = `${unpaid ? money(unpaid.cents) : 'A payment'} is overdue.`;
+    const strong = collection === 'card' ? `Your card was declined: ${owed}` : owed;
+    return { strong, text: `Pay by ${last} ${after}`, way: 'Pay now', stage: null };
+  }
+  const ending = endings[state];
+  const days = daysUntil(until, now);
+  const stage = ending?.stages.find((most) => days <= most);
+  if (!ending || stage === undefined) return undefined;
+  return {
+    strong: `${ending.ends} on ${last}, ${days <= 1 ? 'within a day' : `in ${days} days`}.`,
+    text: `${ending.ask} ${after}`,
+    way: ending.way,
+    stage: `${state} ${until} ${stage}`,
+  };
 }
 
 /** "Crew $119 + 2 further licences at $24 each" */

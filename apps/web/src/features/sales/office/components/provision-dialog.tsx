@@ -1,4 +1,5 @@
-import { Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Group, List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { INVOICE_DAYS, NOTICE_DAYS } from '@muster/domain/identity/billing/rules';
 import { enquiryLimits } from '@muster/domain/sales/enquiries/rules';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -6,6 +7,8 @@ import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { Refusal } from '../../../../lib/forms/refusal.tsx';
 import { provision } from '../api.ts';
 import type { Enquiry, Provisioned } from '../api.ts';
+import { money } from '../../../../lib/format/format.ts';
+import { aMonth, isCharged } from '../../../../lib/page/page-settings.ts';
 import { licences } from '../model/state-words.ts';
 import { AddressField, useOtherAddress } from './address-field.tsx';
 import { useEnquiryEdit } from './use-enquiry-edit.ts';
@@ -66,6 +69,8 @@ function ProvisionForm({ enquiry, onOpened, onClose }: ProvisionFormProps) {
   const { other, check, field } = useOtherAddress();
   const [typedName, setName] = useState(enquiry.name);
   const [isMissing, setMissing] = useState(false);
+  const [way, setWay] = useState<'card' | 'invoice'>('card');
+  const collection = isCharged() ? way : undefined;
   const name = typedName.trim();
   const { email, plan, licenses_required: count } = enquiry;
 
@@ -75,8 +80,8 @@ function ProvisionForm({ enquiry, onOpened, onClose }: ProvisionFormProps) {
     if (name === '') event.currentTarget.querySelector('input')?.focus();
     if (name === '' || !check()) return;
     const opened = await edit.decide({
-      what: [name, other],
-      send: (target, key) => provision(target, name, other, key),
+      what: [name, collection, other],
+      send: (target, key) => provision(target, { name, collection }, other, key),
       done: `Account opened for ${name}.`,
     });
     if (opened) onOpened(opened);
@@ -111,6 +116,28 @@ function ProvisionForm({ enquiry, onOpened, onClose }: ProvisionFormProps) {
             setMissing(false);
           }}
         />
+        {collection && (
+          <Radio.Group
+            label="How they pay"
+            description={`${money(enquiry.monthly_cents)} ${aMonth()}`}
+            readOnly={edit.isRunning}
+            value={collection}
+            onChange={(value) => setWay(value)}
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio
+                value="card"
+                label="By card"
+                description={`Free for ${NOTICE_DAYS} days. They subscribe themselves under Licences.`}
+              />
+              <Radio
+                value="invoice"
+                label="By invoice"
+                description={`From today. The first invoice goes out now, and each is due in ${INVOICE_DAYS} days.`}
+              />
+            </Stack>
+          </Radio.Group>
+        )}
         <AddressField
           description={`Leave this empty to invite ${email}.`}
           readOnly={edit.isRunning}
