@@ -30,7 +30,7 @@ import {
 import { accountingServiceOf, accountingState } from '../accounting-services/service.ts';
 import { type MovedMoney, readInvoice } from '../invoices/service.ts';
 import { moneySettingsOf, today } from '../money-settings/service.ts';
-import { paymentOf, recordPayment, takeBackPayment } from '../payments/service.ts';
+import { paymentOf, recordPayment, releasePayment, takeBackPayment } from '../payments/service.ts';
 import {
   answerDifference,
   channelHere,
@@ -420,8 +420,10 @@ async function takeTheirs(write: Writer, books: Books, difference: OpenDifferenc
   if (!allocation || allocation.payment_id === null || allocation.released_on !== null)
     throw new Failure('conflict', 'This payment was reversed here since.');
   await deleteLink(db, { organisation: books.organisation, noun: 'allocation', subject });
-  const { version } = await paymentOf(db, allocation.payment_id);
-  await takeBackPayment(write, allocation.payment_id, { version, reason: `Removed in ${books.name}` });
+  const { version, amount } = await paymentOf(db, allocation.payment_id);
+  // What the same money pays besides is still paid there.
+  if (allocation.amount < amount) await releasePayment(write, allocation.payment_id, allocation);
+  else await takeBackPayment(write, allocation.payment_id, { version, reason: `Removed in ${books.name}` });
 }
 
 /** It stays as it is, on both sides; nothing more goes over for what is no more there. */

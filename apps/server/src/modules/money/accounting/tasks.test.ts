@@ -355,6 +355,27 @@ describe('what comes back', () => {
   });
 });
 
+test('of one payment of two invoices, the part that was removed there is credit here, and the other invoice stays paid', async () => {
+  const first = await issuedInvoice(it);
+  const second = await issuedInvoice(it, { customer_id: first.bill_to_id });
+  const parts = [first, second].map(({ id }, at) => ({ invoice_id: id, amount: [300_00, 200_00][at] }));
+  await it.pay(first, 500_00, { invoices: parts });
+  await it.pass(10);
+  const gone = it.organisation.payments.find(({ amount }) => amount === 300_00)!;
+  it.byHand(`Payments/${gone.id}`, { Status: 'DELETED' }, 'POST');
+  await it.ask();
+  const [found] = await it.differences();
+  expect(await it.answer(found!.id, { answer: 'take theirs' })).toMatchObject({ status: 200 });
+  await it.pass(10);
+  expect(await it.invoice(first.id)).toMatchObject({ outstanding: 330_00 });
+  expect(await it.invoice(second.id)).toMatchObject({ outstanding: 130_00 });
+  const { data } = await it.owner.get(`/customers/${first.bill_to_id}/credit`);
+  expect(data).toMatchObject({ row: { credit: 300_00 } });
+  expect(it.there().paid).toEqual([200_00]);
+  await it.check();
+  expect(await it.state()).toMatchObject(settled);
+});
+
 describe('what differs', () => {
   test('a customer who may be several contacts is asked, and goes over as chosen', async () => {
     const one = it.byHand('Contacts', { Name: 'Agent One', EmailAddress: 'agent@example.com' });

@@ -863,10 +863,14 @@ function dayWithRoom(sides: readonly Side[], { amount, on_date }: NewAllocation)
   return day === on_date ? day : dayWithRoom(sides, { amount, on_date: day });
 }
 
-/** What these payments, or these papers, were allocated to counts no more from that day on; where no day is given, it never counted. */
+/** These, or what these payments or papers were allocated to, count no more from that day on; where no day is given, they never counted. */
 export async function releaseAllocations(
   write: Writer,
-  where: { readonly payments?: readonly string[]; readonly invoices?: readonly string[] },
+  where: {
+    readonly ids?: readonly string[];
+    readonly payments?: readonly string[];
+    readonly invoices?: readonly string[];
+  },
   on?: string,
 ): Promise<void> {
   const found = await listAllocations(write.db, where);

@@ -447,12 +447,16 @@ export async function writeSettled(
 /** Allocations that count, by what they are of. */
 export async function listAllocations(
   db: Tx,
-  { payments = [], invoices = [] }: { payments?: readonly string[]; invoices?: readonly string[] },
+  {
+    ids = [],
+    payments = [],
+    invoices = [],
+  }: { ids?: readonly string[]; payments?: readonly string[]; invoices?: readonly string[] },
 ): Promise<{ id: string; version: number; on_date: string }[]> {
   const { rows } = await sql<{ id: string; version: number; on_date: string }>`
     select id, version, on_date::text from allocations
      where released_on is null
-       and (payment_id = any(${payments}::uuid[]) or refund_id = any(${payments}::uuid[])
+       and (id = any(${ids}::uuid[]) or payment_id = any(${payments}::uuid[]) or refund_id = any(${payments}::uuid[])
             or invoice_id = any(${invoices}::uuid[]) or credit_note_id = any(${invoices}::uuid[]))
      order by id`.execute(db);
   return rows;

@@ -254,6 +254,19 @@ export async function takeBackPayment(
   return settled(write, id);
 }
 
+/** One invoice was not paid with it after all: that part of it is credit from now on, and what else it pays for stays paid. */
+export async function releasePayment(
+  write: Writer,
+  payment: string,
+  allocation: { readonly id: string; readonly on_date: string },
+): Promise<void> {
+  const { db, at } = write;
+  await holdCustomer(db, (await paymentOf(db, payment)).customer_id);
+  const day = later(await today(db, at), allocation.on_date);
+  await releaseAllocations(write, { ids: [allocation.id] }, day);
+  await write.settle();
+}
+
 /** Money that went back to the card by which it came: first what of it was left as credit, then what it paid for, which is owed again. */
 export async function refundToCard(
   write: Writer,

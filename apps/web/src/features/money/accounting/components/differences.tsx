@@ -39,7 +39,7 @@ const words: Readonly<Record<DifferenceKind, { title: string; text: string }>> =
   },
   'payment gone there': {
     title: 'Payment removed in Xero',
-    text: 'Someone removed it in Xero. It still counts here.',
+    text: 'Someone removed it in Xero. It still counts here. If you take theirs, this invoice is owed again, and whatever else the same payment paid for stays paid.',
   },
 };
 
