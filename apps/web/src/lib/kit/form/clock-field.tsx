@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { clockWords, readClock } from '../../format/clock.ts';
+import { useTyped } from './use-typed.ts';
 
 interface ClockFieldProps {
   label: string;
@@ -13,15 +13,12 @@ interface ClockFieldProps {
 
 /** A time of day, typed as people write it: 7, 730 or 3:30 pm. What is no time stays to be corrected, and the field says so. */
 export function ClockField({ label, isBare = false, value, onChange }: ClockFieldProps) {
-  /** What is being typed; undefined while nobody does, and then the field shows the time. */
-  const [text, setText] = useState<string>();
-  /** Whether whoever typed it is done with it. */
-  const [isLeft, setLeft] = useState(false);
-  const isWrong = text !== undefined && text.trim() !== '' && readClock(text) === undefined;
+  const typed = useTyped((text) =>
+    readClock(text) === undefined ? `“${text}” isn’t a time. Enter it like 7:30 or 3 pm.` : undefined,
+  );
 
   function type(next: string) {
-    setText(next);
-    setLeft(false);
+    typed.type(next);
     const time = readClock(next);
     if (time !== undefined) onChange(time);
   }
@@ -32,13 +29,11 @@ export function ClockField({ label, isBare = false, value, onChange }: ClockFiel
       inputMode="text"
       autoComplete="off"
       className="clock-field"
-      data-unread={isWrong || undefined}
-      value={text ?? clockWords(value)}
-      error={isWrong && (isLeft ? `“${text.trim()}” isn’t a time. Enter it like 7:30 or 3 pm.` : true)}
+      {...typed.field}
+      value={typed.text ?? clockWords(value)}
+      error={typed.error}
       onFocus={(event) => event.target.select()}
       onChange={(event) => type(event.target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
-      onBlur={() => (isWrong ? setLeft(true) : setText(undefined))}
     />
   );
 }

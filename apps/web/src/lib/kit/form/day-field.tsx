@@ -2,6 +2,7 @@ import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
 import { dayWords, readDay } from '../../format/calendar-day.ts';
 import { useBusinessDay } from '../../page/business-day.ts';
+import { useTyped } from './use-typed.ts';
 
 interface DayFieldProps {
   label: string;
@@ -23,14 +24,12 @@ interface DayFieldProps {
 export function DayField({ label, isBare = false, placeholder, value, onChange, ...rest }: DayFieldProps) {
   const min = rest.min === '' ? undefined : rest.min;
   const today = useBusinessDay();
-  /** What is being typed; undefined while nobody does. */
-  const [text, setText] = useState<string>();
-  /** Whether whoever typed it is done with it. */
-  const [isLeft, setLeft] = useState(false);
-  const problem = text === undefined || text.trim() === '' ? undefined : problemWith(text, min, today());
+  const typed = useTyped((text) => problemWith(text, min, today()));
+  /** Whoever types has no use for the calendar, which lies over what comes next. */
+  const [isTyping, setTyping] = useState(false);
 
   function choose(day: string | null) {
-    setText(undefined);
+    typed.forget();
     onChange(day);
   }
 
@@ -38,22 +37,24 @@ export function DayField({ label, isBare = false, placeholder, value, onChange, 
     <DateInput
       {...(isBare ? { 'aria-label': label } : { label })}
       placeholder={placeholder ?? '30/11/2026'}
-      data-unread={problem !== undefined || undefined}
-      error={isLeft && problem}
+      {...typed.field}
+      // A day is none before its last letter: it is marked only once somebody is done with it.
+      error={typed.error !== true && typed.error}
+      {...(isTyping && { popoverProps: { opened: false } })}
       valueFormat={dayWords}
       dateParser={(typed) => readDay(typed, today()) ?? null}
-      fixOnBlur={problem === undefined}
+      fixOnBlur={typed.problem === undefined}
       hideOutsideDates
       clearable={rest.canClear ?? false}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       value={value}
       onChange={choose}
       onInput={({ currentTarget }) => {
-        setText(currentTarget.value);
-        setLeft(false);
+        typed.type(currentTarget.value);
+        setTyping(true);
       }}
-      onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
-      onBlur={() => (problem === undefined ? setText(undefined) : setLeft(true))}
+      onFocus={() => setTyping(false)}
+      onClick={() => setTyping(false)}
       {...(min === undefined ? {} : { minDate: min })}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
     />
@@ -62,6 +63,6 @@ export function DayField({ label, isBare = false, placeholder, value, onChange, 
 
 function problemWith(text: string, min: string | undefined, today: string): string | undefined {
   const day = readDay(text, today);
-  if (day === undefined) return `“${text.trim()}” isn’t a day. Enter it like 28/11 or Fri.`;
+  if (day === undefined) return `“${text}” isn’t a day. Enter it like 28/11 or Fri.`;
   return min !== undefined && day < min ? `Choose ${dayWords(min)} or later.` : undefined;
 }

@@ -1,7 +1,8 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { lengthInWords } from '@muster/domain/values/clock-words';
 import { DURATION_STEP, readDuration, steppedDuration } from '@muster/domain/work/visits/duration';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTyped } from './use-typed.ts';
 import './duration-field.css';
 
 interface DurationFieldProps {
@@ -22,27 +23,22 @@ const usualStep = 15;
  * corrected, and the field says so.
  */
 export function DurationField({ label, value, onChange, onClear, error }: DurationFieldProps) {
-  /** What is being typed; undefined while nobody does, and then the field shows the duration. */
-  const [text, setText] = useState<string>();
-  /** Whether whoever typed it is done with it. */
-  const [isLeft, setLeft] = useState(false);
-  const problem = text === undefined || text.trim() === '' ? undefined : problemWith(text);
+  const typed = useTyped(problemWith);
 
   function type(next: string) {
-    setText(next);
-    setLeft(false);
+    typed.type(next);
     if (next.trim() === '') onClear?.();
     const reading = readDuration(next);
     if ('minutes' in reading) onChange(reading.minutes);
   }
 
   function step(way: 1 | -1, by: number) {
-    setText(undefined);
+    typed.forget();
     onChange(steppedDuration(value ?? 0, by, way));
   }
 
   function press(event: KeyboardEvent) {
-    if (event.key === 'Enter') setLeft(true);
+    typed.field.onKeyDown(event);
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1, event.shiftKey ? DURATION_STEP : usualStep);
@@ -55,13 +51,12 @@ export function DurationField({ label, value, onChange, onClear, error }: Durati
       inputMode="text"
       autoComplete="off"
       className="duration-field"
-      data-unread={problem !== undefined || undefined}
-      value={text ?? (value === null ? '' : lengthInWords(value))}
-      error={problem === undefined ? error : isLeft ? problem : true}
+      {...typed.field}
+      value={typed.text ?? (value === null ? '' : lengthInWords(value))}
+      error={typed.error ?? error}
       onFocus={(event) => event.target.select()}
       onChange={(event) => type(event.target.value)}
       onKeyDown={press}
-      onBlur={() => (problem === undefined ? setText(undefined) : setLeft(true))}
       rightSection={<Steps onStep={(way) => step(way, usualStep)} />}
     />
   );

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type ReactNode, type Ref, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useTyped } from './use-typed.ts';
 
 interface TypedNumberFieldProps {
   label: string;
@@ -23,15 +24,10 @@ interface TypedNumberFieldProps {
 /** A number, typed as people write it. What is none stays to be corrected, and the field says so. */
 export function TypedNumberField(props: TypedNumberFieldProps) {
   const { label, isBare = false, value, read, show, wrong, onChange, error, inputRef, ...field } = props;
-  /** What is being typed; undefined while nobody does, and then the field shows the number. */
-  const [text, setText] = useState<string>();
-  /** Whether whoever typed it is done with it. */
-  const [isLeft, setLeft] = useState(false);
-  const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined;
+  const typed = useTyped((text) => (read(text) === undefined ? wrong(text) : undefined));
 
   function type(next: string) {
-    setText(next);
-    setLeft(false);
+    typed.type(next);
     const found = read(next);
     if (next.trim() === '') onChange(null);
     else if (found !== undefined) onChange(found);
@@ -44,13 +40,11 @@ export function TypedNumberField(props: TypedNumberFieldProps) {
       ref={inputRef}
       inputMode="decimal"
       autoComplete="off"
-      data-unread={isWrong || undefined}
-      value={text ?? (value === null ? '' : show(value))}
-      error={isWrong ? (isLeft ? wrong(text.trim()) : true) : error}
+      {...typed.field}
+      value={typed.text ?? (value === null ? '' : show(value))}
+      error={typed.error ?? error}
       onFocus={(event) => event.target.select()}
       onChange={(event) => type(event.target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
-      onBlur={() => (isWrong ? setLeft(true) : setText(undefined))}
     />
   );
 }

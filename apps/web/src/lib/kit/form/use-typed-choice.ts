@@ -1,4 +1,5 @@
 import { type InputEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { afterPress } from './use-typed.ts';
 import { type Choice, fitting, meantBy, unclear } from './typed-choice.ts';
 
 interface TypedChoiceOptions {
@@ -58,7 +59,7 @@ export function useTypedChoice(options: TypedChoiceOptions) {
         onTyped?.(value);
       },
       onBlur() {
-        if (isTyped) return setWanted('only');
+        if (isTyped) return afterPress(() => setWanted('only'));
         if (text !== undefined) onEmptied();
         forget();
       },

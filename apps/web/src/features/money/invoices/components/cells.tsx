@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
+import { useTyped } from '../../../../lib/kit/form/use-typed.ts';
 import './cells.css';
 
 interface NumberCellProps {
@@ -22,18 +23,12 @@ interface NumberCellProps {
 /** A number in a row, typed as people write it. What is none stays to be corrected, and says so below. */
 export function NumberCell(props: NumberCellProps) {
   const { label, name, value, read, show, wrong, canClear = false, placeholder, isMissing, onChange } = props;
-  /** What is being typed; undefined while nobody does, and then the cell shows the number. */
-  const [text, setText] = useState<string>();
-  /** Whether whoever typed it is done with it. */
-  const [isLeft, setLeft] = useState(false);
+  const typed = useTyped((text) => (read(text) === undefined ? wrong(text) : undefined));
   const problem = useId();
-  const isEmpty = text?.trim() === '';
-  const isUnread = text !== undefined && !isEmpty && read(text) === undefined;
-  const isWrong = isUnread && isLeft;
+  const isWrong = typeof typed.error === 'string';
 
   function type(next: string) {
-    setText(next);
-    setLeft(false);
+    typed.type(next);
     if (next.trim() !== '') {
       const found = read(next);
       if (found !== undefined) onChange(found);
@@ -49,18 +44,17 @@ export function NumberCell(props: NumberCellProps) {
         inputMode="decimal"
         autoComplete="off"
         placeholder={placeholder}
-        data-unread={isUnread || undefined}
         data-missing={isMissing || undefined}
         aria-invalid={isWrong || undefined}
         {...(isWrong && { 'aria-describedby': problem })}
-        value={text ?? (value === null ? '' : show(value))}
+        {...typed.field}
+        value={typed.text ?? (value === null ? '' : show(value))}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => type(target.value)}
-        onBlur={() => (isUnread ? setLeft(true) : setText(undefined))}
       />
       {isWrong && (
         <span id={problem} className="cell__problem" role="alert">
-          {wrong(text.trim())}
+          {typed.error}
         </span>
       )}
     </span>
