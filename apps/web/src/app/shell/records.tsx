@@ -1,5 +1,4 @@
 import { Box, Button, Group, Kbd, Tabs } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { type FoundKind, type ImportKind, records as kinds } from '@muster/domain/records';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
@@ -17,6 +16,7 @@ import { RecordList, type RecordListProps } from '../../lib/kit/list/record-list
 import { noSelection } from '../../lib/kit/list/selection.ts';
 import { type RecordsQuery, useRecords } from '../../lib/kit/list/use-records.ts';
 import { RowSkeleton } from '../../lib/kit/row-skeleton.tsx';
+import { useLetters } from '../../lib/kit/use-letters.ts';
 import { usePage } from '../../lib/page/page.ts';
 import { type Change, withChange } from '../../lib/page/search-params.ts';
 import { useBusiness, useWords } from '../pages/work/use-business.ts';
@@ -70,7 +70,7 @@ export function RecordsPage<
   const records = useRecords(query);
   const [selection, setSelection] = useState(noSelection);
   usePage(title);
-  useHotkeys(canEdit ? [['n', () => void navigate({ to: `/${kind}/new`, search: true })]] : []);
+  useLetters(canEdit ? { n: () => void navigate({ to: `/${kind}/new`, search: true }) } : {});
 
   function change(wanted: Change<Search>) {
     setSelection(noSelection);

@@ -1,5 +1,4 @@
 import { Button, Kbd, Menu } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { MOST_COUNTED } from '@muster/domain/money/billable-work/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
@@ -35,6 +34,7 @@ import { RecordList } from '../../../lib/kit/list/record-list.tsx';
 import { noSelection } from '../../../lib/kit/list/selection.ts';
 import { useRecords } from '../../../lib/kit/list/use-records.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
+import { useLetters } from '../../../lib/kit/use-letters.ts';
 import { usePage } from '../../../lib/page/page.ts';
 import { type Change, withChange } from '../../../lib/page/search-params.ts';
 import { NavIcon } from '../../shell/nav-icon.tsx';
@@ -52,7 +52,7 @@ export function InvoicesPage() {
   const ready = useQuery(readyCountQuery(search.customer)).data?.row;
   const keeps = useKeepsMoney();
   usePage('Invoices');
-  useHotkeys([['n', () => void navigate({ to: '/invoices/new', search: true })]]);
+  useLetters({ n: () => void navigate({ to: '/invoices/new', search: true }) });
 
   function change(wanted: Change<InvoiceSearch>) {
     const next = withChange(search, wanted);

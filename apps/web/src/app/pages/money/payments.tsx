@@ -1,5 +1,4 @@
 import { Button, Group, Kbd, Menu } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { PaymentEdit, PaymentPart, PaymentRecord, TakeBack } from '@muster/domain/money/payments/schema';
 import { centsInWords } from '@muster/domain/values/cents';
@@ -61,6 +60,7 @@ import { RecordList } from '../../../lib/kit/list/record-list.tsx';
 import { noSelection } from '../../../lib/kit/list/selection.ts';
 import { useRecords } from '../../../lib/kit/list/use-records.ts';
 import { MoreMenu } from '../../../lib/kit/more-menu.tsx';
+import { useLetters } from '../../../lib/kit/use-letters.ts';
 import { usePage } from '../../../lib/page/page.ts';
 import { type Change, withChange } from '../../../lib/page/search-params.ts';
 import { NavIcon } from '../../shell/nav-icon.tsx';
@@ -80,7 +80,7 @@ export function PaymentsPage() {
   const records = useRecords(paymentsQuery(search));
   const keeps = useKeepsMoney();
   usePage('Payments');
-  useHotkeys(keeps ? [['n', () => void navigate({ to: '/payments/new', search: true })]] : []);
+  useLetters(keeps ? { n: () => void navigate({ to: '/payments/new', search: true }) } : {});
 
   function change(wanted: Change<PaymentSearch>) {
     const next = withChange(search, wanted);

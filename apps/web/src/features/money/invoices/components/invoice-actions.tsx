@@ -1,10 +1,10 @@
 import { Button, Kbd, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { usePageKeys } from '../../../../lib/keys/page-keys.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { MoreMenu } from '../../../../lib/kit/more-menu.tsx';
-import { isForPage } from '../../../../lib/kit/single-keys.ts';
+import { useLetters } from '../../../../lib/kit/use-letters.ts';
 
 /** Something that can be done with an invoice. */
 export type InvoiceAction = {
@@ -88,23 +88,19 @@ function keyOf({ letter }: { letter?: string }) {
 }
 
 function useActionKeys(actions: readonly InvoiceAction[]): void {
-  const heard = actions.flatMap((one) =>
-    'letter' in one ? [{ letter: one.letter, label: one.label, onPress: one.onPress }] : [],
-  );
-  const told = heard.map(({ letter, label }) => `${letter.toUpperCase()} ${label}`).join('\n');
+  const told = heard(actions)
+    .map(({ letter, label }) => `${letter.toUpperCase()} ${label}`)
+    .join('\n');
   usePageKeys(useMemo(() => keysOf(told), [told]));
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat || !isForPage(event) || document.querySelector('[aria-modal=true]')) return;
-    const wanted = heard.find(({ letter }) => letter === event.key);
-    if (!wanted) return;
-    event.preventDefault();
-    wanted.onPress();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useLetters(Object.fromEntries(heard(actions).map(({ letter, onPress }) => [letter, onPress])));
+}
+
+function heard(actions: readonly InvoiceAction[]) {
+  return actions.flatMap((one) =>
+    'letter' in one && one.letter !== undefined
+      ? [{ letter: one.letter, label: one.label, onPress: one.onPress }]
+      : [],
+  );
 }
 
 function keysOf(told: string) {
