@@ -40,12 +40,16 @@ test('a finished visit is a draft with its hours and parts after one press, and 
   // Nobody knows what the technician meant: a person says what it costs.
   await expect(page.getByLabel('Description, line 3')).toHaveValue(`Old tap ${word}`);
   await expect(page.getByLabel('Quantity, line 3')).toHaveValue('2');
-  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('button', { name: 'Issue…' }).click();
   await expect(page.getByText('One line has no price yet.')).toBeVisible();
   await expect(page.getByLabel('Price, line 3')).toBeFocused();
   await page.keyboard.type('40');
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('button', { name: 'Issue…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Issue this invoice?' })
+    .getByRole('button', { name: 'Issue' })
+    .click();
   // 99 with GST, 125 and 80 without.
   await expect(page.getByRole('article', { name: 'Tax invoice' })).toContainText(
     'Total including GST$324.50',

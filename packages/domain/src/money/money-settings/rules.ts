@@ -1,7 +1,8 @@
+import type { InvoiceKind } from '../invoices/rules.ts';
 import { dayAndMonth } from '../../values/clock-words.ts';
 import { isOneLine } from '../../values/one-line.ts';
 import type { LocalDate } from '../../values/local-time.ts';
-import type { MoneySettings } from './schema.ts';
+import type { LastNumbers, MoneySettings } from './schema.ts';
 
 /** How it is until somebody sets something. */
 export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
@@ -37,6 +38,21 @@ export function numberingProblem({ invoice_prefix, credit_prefix }: Numbering): 
   if (invoice_prefix.trim().toLowerCase() === credit_prefix.trim().toLowerCase())
     return 'Give invoices and credit notes different prefixes, so that no number means two things.';
   return undefined;
+}
+
+/** How documents of a kind are numbered. */
+export function numberingOf(kind: InvoiceKind, settings: Omit<MoneySettings, 'id' | 'version'>) {
+  const { invoice_prefix, first_invoice, credit_prefix, first_credit } = settings;
+  return kind === 'invoice'
+    ? { prefix: invoice_prefix, first: first_invoice }
+    : { prefix: credit_prefix, first: first_credit };
+}
+
+/** The number that the next document of a kind is given, unless somebody else issues one first. */
+export function nextNumber(kind: InvoiceKind, settings: MoneySettings, given: LastNumbers): string {
+  const { prefix, first } = numberingOf(kind, settings);
+  const last = kind === 'invoice' ? given.invoice : given.credit_note;
+  return `${prefix}${last === null ? first : Number(last.slice(prefix.length)) + 1}`;
 }
 
 /** Why nothing is dated so early; undefined where it may be. */

@@ -1,5 +1,10 @@
 import type { InvoiceKind } from '@muster/domain/money/invoices/rules';
-import { lockProblem, numberingProblem, usualMoneySettings } from '@muster/domain/money/money-settings/rules';
+import {
+  lockProblem,
+  numberingOf,
+  numberingProblem,
+  usualMoneySettings,
+} from '@muster/domain/money/money-settings/rules';
 import {
   type LastNumbers,
   MoneySettings,
@@ -62,13 +67,6 @@ export async function editMoneySettings(
 }
 
 const kinds = { invoice: 'invoices', 'credit note': 'credit notes' } as const;
-
-function numberingOf(kind: InvoiceKind, settings: Omit<MoneySettings, 'id' | 'version'>) {
-  const { invoice_prefix, first_invoice, credit_prefix, first_credit } = settings;
-  return kind === 'invoice'
-    ? { prefix: invoice_prefix, first: first_invoice }
-    : { prefix: credit_prefix, first: first_credit };
-}
 
 /** Where numbers have begun they go on; held against whoever issues the first at this moment. */
 async function refuseOtherNumbers({ db }: Writer, { before, after }: Touched<MoneySettings>): Promise<void> {

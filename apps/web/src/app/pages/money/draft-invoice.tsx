@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { nextNumber } from '@muster/domain/money/money-settings/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import { notify } from '@muster/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -46,7 +47,8 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const form = useDraft(invoice);
   const { decide, run, isRunning } = useCommand();
   const [problem, setProblem] = useState<string>();
-  const [isDating, setDating] = useState(false);
+  /** As it was saved when somebody asked to issue it. */
+  const [asked, setAsked] = useState<InvoiceRecord>();
   const name = customer?.name ?? '';
   const isRegistered = settings?.row.is_gst_registered ?? true;
   const isCredit = invoice.kind === 'credit note';
@@ -74,18 +76,21 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
     return cleaned;
   }
 
-  async function issue(on?: string) {
-    const row = await ready();
-    if (!row) return setDating(false);
-    const { version } = row;
+  async function issue({ version }: InvoiceRecord, issued_on: string) {
+    let refusal: string | undefined;
     const issued = await decide({
-      what: ['issue', id, version, on],
-      send: (key) => issueInvoice(id, { version, ...(on !== undefined && { issued_on: on }) }, key),
+      what: ['issue', id, version, issued_on],
+      send: (key) => issueInvoice(id, { version, issued_on }, key),
+      onRefused(error) {
+        refusal = error.message;
+        return true;
+      },
     });
-    setDating(false);
-    if (!issued) return;
+    if (!issued) return refusal;
+    setAsked(undefined);
     queryClient.setQueryData<InvoiceRecord>(invoiceQuery(id).queryKey, issued.row);
     notify({ level: 'success', text: `${issued.row.number} issued.`, position: 'bc' });
+    return undefined;
   }
 
   async function remove() {
@@ -115,14 +120,13 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
             <b>{centsInWords(total)}</b>
           </p>
           <MoreMenu>
-            {mayPrice && <Menu.Item onClick={() => setDating(true)}>Issue with another date…</Menu.Item>}
             <Menu.Item color="danger" onClick={() => void remove()}>
               Delete draft
             </Menu.Item>
           </MoreMenu>
           {mayPrice && (
-            <ActionButton variant="filled" busy={isRunning} onClick={() => void issue()}>
-              Issue
+            <ActionButton variant="filled" busy={isRunning} onClick={() => void ready().then(setAsked)}>
+              Issue…
             </ActionButton>
           )}
         </>
@@ -133,12 +137,15 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
           {problem}
         </p>
       )}
-      {isDating && (
+      {asked && (
         <IssueDialog
+          invoice={asked}
+          number={settings && nextNumber(asked.kind, settings.row, settings.last_numbers)}
+          billTo={billTo?.name ?? name}
           today={today}
           isRunning={isRunning}
-          onIssue={(on) => void issue(on)}
-          onClose={() => setDating(false)}
+          onIssue={(on) => issue(asked, on)}
+          onClose={() => setAsked(undefined)}
         />
       )}
       <WithHistory id={id}>
