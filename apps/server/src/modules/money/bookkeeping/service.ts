@@ -35,9 +35,14 @@ type Pages<Row> = (db: Tx, page: Part) => Promise<Page<Row>>;
 const PORTION = 500;
 
 /** All pages of it, each in a transaction of its own; what is issued does not change between two of them. */
-async function* pagesOf<Row>(db: Db, account: AccountId, read: Pages<Row>): AsyncGenerator<readonly Row[]> {
+async function* pagesOf<Row>(
+  db: Db,
+  account: AccountId,
+  read: Pages<Row>,
+  limit = PORTION,
+): AsyncGenerator<readonly Row[]> {
   for (let cursor: string | undefined; ;) {
-    const { rows, next } = await withAccount(db, account, (db) => read(db, { cursor, limit: PORTION }));
+    const { rows, next } = await withAccount(db, account, (db) => read(db, { cursor, limit }));
     yield rows;
     if (next === null) return;
     cursor = next;
@@ -83,27 +88,36 @@ export async function* tabbedOf<Row>(
 }
 
 /** What makes up the GST of a period, in the order of its days. */
-export async function gstEntries(db: Tx, { from, to, basis }: GstQuery, page: Part): Promise<Page<GstEntry>> {
-  if (basis === 'accrual') {
-    const { rows, next } = await listAccrued(db, { from, to }, page);
-    return {
-      rows: rows.map(({ sold, ...entry }) =>
-        Object.assign(entry, figures(entry.kind === 'credit note' ? addedSales(NO_SALES, sold, -1) : sold)),
-      ),
-      next,
-    };
-  }
+export async function gstEntries(
+  db: Tx,
+  { basis, ...period }: GstQuery,
+  page: Part,
+): Promise<Page<GstEntry>> {
+  if (basis === 'cash') return paidEntries(db, period, page);
+  const { rows, next } = await listAccrued(db, period, page);
+  return {
+    rows: rows.map(({ sold, ...entry }) =>
+      Object.assign(entry, figures(entry.kind === 'credit note' ? addedSales(NO_SALES, sold, -1) : sold)),
+    ),
+    next,
+  };
+}
+
+async function paidEntries(db: Tx, { from, to }: BookPeriod, page: Part): Promise<Page<GstEntry>> {
   const { rows, next } = await listMoves(db, { from, to }, page);
   const { documents, paid } = await readPaid(
     db,
-    rows.map(({ allocation_id }) => allocation_id),
+    rows.map(({ id }) => id),
     to,
   );
   const counts = paidSales(documents, paid);
+  const named = new Map(documents.map(({ id, ...document }) => [id, document]));
   return {
-    rows: rows.map(({ is_released, allocation_id, ...entry }) => {
-      const sales = counts.get(allocation_id) ?? NO_SALES;
-      return Object.assign(entry, figures(is_released ? addedSales(NO_SALES, sales, -1) : sales));
+    rows: rows.map(({ is_released, ...entry }) => {
+      const { document_kind, number, bill_to_name } = named.get(entry.document_id)!;
+      const sales = counts.get(entry.id) ?? NO_SALES;
+      const figured = figures(is_released ? addedSales(NO_SALES, sales, -1) : sales);
+      return Object.assign(entry, { document_kind, number, bill_to_name }, figured);
     }),
     next,
   };
@@ -114,42 +128,45 @@ function figures(sold: Sales): Pick<GstEntry, 'sales' | 'gst' | 'gst_free' | 'in
   return { sales: totalSales(sold), gst, gst_free, input_taxed };
 }
 
-/** What is read at once where only the sum is wanted: so many entries, or the invoices of so many days. */
-const AT_ONCE = 2_000;
+/** What is read at once where only the sum is wanted: of a year nobody waits for one query, and no other request for the sum. */
 const DAYS_AT_ONCE = 7;
+const AT_ONCE = 2_000;
 
-export async function gstSummary(db: Db, account: AccountId, query: GstQuery): Promise<GstSummary> {
-  return query.basis === 'accrual' ? sumInvoiced(db, account, query) : sumPaid(db, account, query);
-}
-
-/** Every invoice counts on one day, so the sums of weeks are the sum. */
-async function sumInvoiced(db: Db, account: AccountId, { from, to }: BookPeriod): Promise<GstSummary> {
-  const sum = { sales: 0, gst: 0, gst_free: 0, input_taxed: 0, invoices: 0 };
+/** The weeks of a period, the last as short as it has to be. */
+function* weeksOf({ from, to }: BookPeriod): Generator<BookPeriod> {
   for (let first = from as LocalDate; first <= to; first = addDays(first, DAYS_AT_ONCE)) {
     const last = addDays(first, DAYS_AT_ONCE - 1);
-    const stretch = { from: first, to: last < to ? last : to };
-    const week = await withAccount(db, account, (db) => sumAccrued(db, stretch));
-    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += week[name];
+    yield { from: first, to: last < to ? last : to };
   }
-  return sum;
 }
 
-async function sumPaid(db: Db, account: AccountId, query: GstQuery): Promise<GstSummary> {
+/** Everything counts on one day, so the sums of weeks are the sum. */
+export async function gstSummary(
+  db: Db,
+  account: AccountId,
+  { basis, ...period }: GstQuery,
+): Promise<GstSummary> {
   const sum = { sales: 0, gst: 0, gst_free: 0, input_taxed: 0 };
-  const documents = new Set<string>();
-  for (let cursor: string | undefined; ;) {
-    const { rows, next } = await withAccount(db, account, (db) =>
-      gstEntries(db, query, { cursor, limit: AT_ONCE }),
-    );
-    for (const row of rows) {
-      documents.add(row.document_id);
-      sum.sales += row.sales;
-      sum.gst += row.gst;
-      sum.gst_free += row.gst_free;
-      sum.input_taxed += row.input_taxed;
+  const add = (one: Omit<GstSummary, 'invoices'>) => {
+    for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += one[name];
+  };
+  if (basis === 'accrual') {
+    let invoices = 0;
+    for (const week of weeksOf(period)) {
+      const sold = await withAccount(db, account, (db) => sumAccrued(db, week));
+      add(sold);
+      invoices += sold.invoices;
     }
-    if (next === null) return { ...sum, invoices: documents.size };
-    cursor = next;
-    await others();
+    return { ...sum, invoices };
   }
+  const documents = new Set<string>();
+  for (const week of weeksOf(period)) {
+    for await (const rows of pagesOf(db, account, (db, page) => paidEntries(db, week, page), AT_ONCE)) {
+      for (const row of rows) {
+        documents.add(row.document_id);
+        add(row);
+      }
+    }
+  }
+  return { ...sum, invoices: documents.size };
 }

@@ -1,7 +1,7 @@
 import type { BookTotals, GstEntry, GstSummary } from '@muster/domain/money/bookkeeping/schema';
 import type { Paid, Sales, Sold } from '@muster/domain/money/bookkeeping/gst';
 import type { Invoice } from '@muster/domain/money/invoices/schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { listPage } from '../../../platform/changes/list.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 
@@ -152,14 +152,9 @@ export async function addUp(db: Tx, stretch: Stretch): Promise<BookTotals> {
   return rows[0]!;
 }
 
-/** What of a document is taxable, with its GST, and what is not: from its lines, each as it was rounded. */
-const salesOf = sql`(
-  select jsonb_build_object(
-           'taxable', coalesce(sum((line->'amounts'->>'total')::int) filter (where line->>'gst' = 'gst'), 0),
-           'gst', coalesce(sum((line->'amounts'->>'gst')::int), 0),
-           'gst_free', coalesce(sum((line->'amounts'->>'total')::int) filter (where line->>'gst' = 'gst-free'), 0),
-           'input_taxed', coalesce(sum((line->'amounts'->>'total')::int) filter (where line->>'gst' = 'input taxed'), 0))
-    from jsonb_array_elements(invoices.lines) line)`;
+/** What of a document is taxable, with its GST, and what is not. */
+const salesOf = sql`jsonb_build_object('taxable', invoices.taxable, 'gst', invoices.gst, 'gst_free', invoices.gst_free,
+  'input_taxed', invoices.input_taxed)`;
 
 /** A deposit, unless it was taken back before it paid for anything. */
 const deposited = sql`a.deposit_on is not null and a.released_on is distinct from a.on_date`;
@@ -197,12 +192,12 @@ export async function listAccrued(db: Tx, { from, to }: Stretch, page: Part): Pr
 }
 
 export async function sumAccrued(db: Tx, { from, to }: Stretch): Promise<GstSummary> {
-  const sum = (name: string) => sql`coalesce(sum(sign * (sold->>${sql.lit(name)})::int), 0)::float8`;
+  const sum = (amount: RawBuilder<unknown>) =>
+    sql`coalesce(sum(case invoices.kind when 'invoice' then ${amount} else -(${amount}) end), 0)::float8`;
   const { rows } = await sql<GstSummary>`
-    select ${sum('taxable')} + ${sum('gst_free')} + ${sum('input_taxed')} as sales, ${sum('gst')} as gst, ${sum('gst_free')} as gst_free,
-           ${sum('input_taxed')} as input_taxed, count(*)::int as invoices
-      from (select case invoices.kind when 'invoice' then 1 else -1 end as sign, ${salesOf} as sold
-              from ${accrued({ from, to })} where day between ${from} and ${to}) found`.execute(db);
+    select ${sum(sql`invoices.total`)} as sales, ${sum(sql`invoices.gst`)} as gst, ${sum(sql`invoices.gst_free`)} as gst_free,
+           ${sum(sql`invoices.input_taxed`)} as input_taxed, count(*)::int as invoices
+      from ${accrued({ from, to })} where day between ${from} and ${to}`.execute(db);
   return rows[0]!;
 }
 
@@ -211,12 +206,8 @@ export interface Move {
   readonly id: string;
   readonly on: string;
   readonly is_released: boolean;
-  readonly allocation_id: string;
   readonly kind: GstEntry['kind'];
   readonly document_id: string;
-  readonly document_kind: GstEntry['document_kind'];
-  readonly number: string | null;
-  readonly bill_to_name: string;
 }
 
 /** Money that is not for an invoice is none of them: it is the customer's until it is. */
@@ -224,17 +215,16 @@ export async function listMoves(db: Tx, { from, to }: Stretch, page: Part): Prom
   const counts = sql`(a.invoice_id is not null or a.credit_note_id is not null)
     and a.on_date is distinct from a.released_on`;
   return listPage<Move>(db, {
-    columns: sql<Move>`moves.id, moves.day as on, moves.is_released, moves.id as allocation_id,
+    columns: sql<Move>`moves.id, moves.day as on, moves.is_released,
       case when moves.is_released then 'taken back' when moves.refund_id is not null then 'refund'
            when moves.credit_note_id is not null then 'credit used' else 'payment' end as kind,
-      d.id as document_id, d.kind as document_kind, d.number, d.buyer->>'name' as bill_to_name`,
+      coalesce(moves.invoice_id, moves.credit_note_id) as document_id`,
     from: sql`(
       select a.*, a.on_date as day, false as is_released from allocations a
        where a.on_date between ${from} and ${to} and ${counts}
       union all
       select a.*, a.released_on, true from allocations a
-       where a.released_on between ${from} and ${to} and ${counts}) moves
-      join invoices d on d.id = coalesce(moves.invoice_id, moves.credit_note_id)`,
+       where a.released_on between ${from} and ${to} and ${counts}) moves`,
     id: sql`moves.id`,
     where: [],
     order: { by: sql`moves.day`, type: 'date' },
@@ -242,26 +232,33 @@ export async function listMoves(db: Tx, { from, to }: Stretch, page: Part): Prom
   });
 }
 
-/** All that has happened to the documents of these allocations, up to a day, and what the documents are. */
+/** An invoice or a credit note, by which it is known to people. */
+export type NamedSold = Sold & Pick<GstEntry, 'document_kind' | 'number' | 'bill_to_name'>;
+
+/**
+ * All that has happened to the documents of these allocations, up to a day, and what the documents are. Looked for by arrays, so that
+ * the index of the documents is read and never all that was ever paid.
+ */
 export async function readPaid(
   db: Tx,
   allocations: readonly string[],
   to: string,
-): Promise<{ documents: Sold[]; paid: Paid[] }> {
-  const { rows } = await sql<{ documents: Sold[]; paid: Paid[] }>`
+): Promise<{ documents: NamedSold[]; paid: Paid[] }> {
+  const { rows } = await sql<{ documents: NamedSold[]; paid: Paid[] }>`
     with asked as materialized (select * from allocations where id = any(${allocations}::uuid[])),
     of_invoices as materialized (
-      select * from allocations where invoice_id in (select invoice_id from asked) and on_date <= ${to}),
+      select * from allocations where invoice_id = any(array(select invoice_id from asked)) and on_date <= ${to}),
     credits as materialized (
       select credit_note_id as id from asked where credit_note_id is not null
       union select credit_note_id from of_invoices where credit_note_id is not null),
     paid as (
       select * from of_invoices
       union
-      select * from allocations where credit_note_id in (select id from credits) and on_date <= ${to}),
+      select * from allocations where credit_note_id = any(array(select id from credits)) and on_date <= ${to}),
     documents as (select invoice_id as id from asked where invoice_id is not null union select id from credits)
-    select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'credits_id', credits_id, 'sales', ${salesOf})), '[]')
-              from invoices where id in (select id from documents)) as documents,
+    select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'credits_id', credits_id, 'sales', ${salesOf},
+                     'document_kind', kind, 'number', number, 'bill_to_name', buyer->>'name')), '[]')
+              from invoices where id = any(array(select id from documents))) as documents,
            (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'amount', amount, 'invoice_id', invoice_id,
                      'credit_note_id', credit_note_id, 'on_date', on_date, 'released_on', released_on)), '[]')
               from paid) as paid`.execute(db);
