@@ -80,6 +80,8 @@ export class Refusal extends Error {
 }
 
 const SESSION_SECONDS = 86_400;
+/** So long an answer is kept for whoever asks with the same idempotency key. */
+const KEPT_SECONDS = 86_400;
 /** What Stripe takes of a card from Australia. */
 const FEE = { rate: 0.017, fixed: 30 };
 
@@ -89,7 +91,7 @@ export type StripeService = Awaited<ReturnType<typeof stripeService>>;
 export async function stripeService() {
   const accounts = new Map<string, StripeAccount>();
   const requests: StripeRequest[] = [];
-  const answered = new Map<string, { request: string; status: number; body: string }>();
+  const answered = new Map<string, { request: string; at: number; status: number; body: string }>();
   const clock = { ahead: 0 };
   let answer: (request: StripeRequest, count: number) => StripeAnswer = () => 'done';
   let tellsAtOnce = true;
@@ -755,39 +757,28 @@ export async function stripeService() {
     const wanted = answer(seen, requests.length);
     if (wanted === 'drop') return void request.socket.destroy();
     if (typeof wanted === 'object' && 'slowMs' in wanted) await sleep(wanted.slowMs);
-    if (typeof wanted === 'object' && 'status' in wanted) {
-      const error = {
-        error: {
-          type: 'api_error',
-          message: 'Something went wrong.',
-          ...(wanted.status === 429 && { code: 'rate_limit' }),
-        },
-      };
-      response
-        .writeHead(wanted.status, {
-          'content-type': 'application/json',
-          ...(wanted.retryAfter && { 'retry-after': wanted.retryAfter }),
-        })
-        .end(JSON.stringify(error));
-      return;
-    }
-    const { status, body } = once(seen);
+    const { status, body } = once(seen, wanted);
     if (wanted === 'commit then drop') return void request.socket.destroy();
-    if (wanted === 'commit then 500') {
-      response
-        .writeHead(500, { 'content-type': 'application/json' })
-        .end('{"error":{"type":"api_error","message":"An unknown error occurred."}}');
-      return;
-    }
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': newId('req') }).end(body);
+    const retryAfter = typeof wanted === 'object' && 'status' in wanted ? wanted.retryAfter : undefined;
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'request-id': newId('req'),
+        ...(retryAfter && { 'retry-after': retryAfter }),
+      })
+      .end(body);
   }
 
-  /** What was asked with the same idempotency key is answered as it was, and done once. */
-  function once(seen: StripeRequest): { status: number; body: string } {
+  /**
+   * What was asked with the same idempotency key is answered as it was, and done once: for a day, and what went wrong on their side
+   * stays wrong. What was refused before anything began is not kept.
+   */
+  function once(seen: StripeRequest, wanted: StripeAnswer): { status: number; body: string } {
     const { method, path, body, key, idempotencyKey } = seen;
     const request = JSON.stringify([method, path, body]);
-    const name = `${key} ${idempotencyKey}`;
-    const known = method === 'POST' && idempotencyKey !== undefined ? answered.get(name) : undefined;
+    const name = method === 'POST' && idempotencyKey !== undefined ? `${key} ${idempotencyKey}` : undefined;
+    const found = name === undefined ? undefined : answered.get(name);
+    const known = found && found.at > seconds() - KEPT_SECONDS ? found : undefined;
     if (known && known.request !== request)
       return asError(
         new Refusal(
@@ -798,13 +789,27 @@ export async function stripeService() {
       );
     if (known) return known;
     try {
-      const made = { request, status: 200, body: JSON.stringify(answerOf(seen)) };
-      if (method === 'POST' && idempotencyKey !== undefined) answered.set(name, made);
+      const made = { request, at: seconds(), ...answerNow(seen, wanted) };
+      if (name !== undefined && (made.status < 400 || made.status >= 500)) answered.set(name, made);
       return made;
     } catch (error) {
       if (error instanceof Refusal) return asError(error);
       throw error;
     }
+  }
+
+  function answerNow(seen: StripeRequest, wanted: StripeAnswer): { status: number; body: string } {
+    if (typeof wanted === 'object' && 'status' in wanted)
+      return asError(
+        new Refusal(wanted.status, 'Something went wrong.', {
+          type: 'api_error',
+          ...(wanted.status === 429 && { code: 'rate_limit' }),
+        }),
+      );
+    const body = JSON.stringify(answerOf(seen));
+    return wanted === 'commit then 500'
+      ? asError(new Refusal(500, 'An unknown error occurred.', { type: 'api_error' }))
+      : { status: 200, body };
   }
 
   function answerOf({ method, path, body, key }: StripeRequest): unknown {

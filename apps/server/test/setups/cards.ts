@@ -89,8 +89,14 @@ export async function openCards({ env = {} }: { env?: Record<string, string> } =
 
   const sessions = () =>
     work.inside(async (db) => {
-      const { rows } = await sql<{ id: string; state: string; reference: string; amount: number }>`
-        select id, state, reference, amount from card_sessions order by made_at, id`.execute(db);
+      const { rows } = await sql<{
+        id: string;
+        invoice_id: string;
+        state: string;
+        reference: string;
+        amount: number;
+      }>`
+        select id, invoice_id, state, reference, amount from card_sessions order by made_at, id`.execute(db);
       return rows;
     });
 

@@ -1,4 +1,6 @@
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
+import { MINUTE_MS } from '@muster/domain/values/minutes';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
 import { type Cards, openCards, sessionOf } from '../../../../test/setups/cards.ts';
@@ -169,16 +171,41 @@ test('a payment by card is neither reversed by hand nor undone', async () => {
   expect((await cards.work.owner.post(`/changes/${change!.number}/undo`, {})).status).not.toBe(200);
 });
 
-test('a page that was made and not answered is made once, and found again', async () => {
+test('a page that could not be made is over, because Stripe answers the same for a day; the next press makes another', async () => {
   const { id, path, press } = await owed();
-  cards.stripe.misbehave(({ method }) => (method === 'POST' ? 'commit then drop' : 'done'));
-  expect(await press()).toBe(`${path}?card=later`);
-  expect(await cards.page(`${path}?card=later`)).toContain('Nothing was taken from your card');
-  cards.stripe.behave();
-  const made = cards.stripe.all(cards.account, 'checkout.session').length;
+  for (const way of ['commit then drop', 'commit then 500', { status: 500 }] as const) {
+    cards.stripe.misbehave(({ method }) => (method === 'POST' ? way : 'done'));
+    expect(await press()).toBe(`${path}?card=later`);
+    expect(await cards.page(`${path}?card=later`)).toContain('Nothing was taken from your card');
+    cards.stripe.behave();
+  }
   const address = await press();
-  expect(cards.stripe.all(cards.account, 'checkout.session')).toHaveLength(made);
+  expect(await Promise.all([press(), press()])).toEqual([address, address]);
   cards.stripe.pay(sessionOf(address));
   await cards.ask();
   expect(await receivedOf(id)).toHaveLength(1);
+});
+
+test('what Stripe stumbles over, and what somebody died over, keeps nobody from hearing of the rest', async () => {
+  const { work, stripe } = cards;
+  const [first, died, stuck] = [await owed(), await owed(), await owed()];
+  const paid = sessionOf(await first.press());
+  // Made before as far as it got: nobody was given its address.
+  const before = new Date(work.clock.now - 2 * MINUTE_MS);
+  await work.inside((db) =>
+    sql`insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, return_to, made_at, ends_at)
+        select account_id, connection_id, stripe_account, is_test, ${died.id}, amount, 'making', return_to, ${before}, ends_at
+          from card_sessions where invoice_id = ${first.id}`.execute(db),
+  );
+  const failing = sessionOf(await stuck.press());
+  stripe.pay(paid);
+  stripe.misbehave(({ method, path }) =>
+    method === 'POST' || path.endsWith(failing) ? { status: 500 } : 'done',
+  );
+  await cards.ask();
+  expect(await receivedOf(first.id)).toHaveLength(1);
+  stripe.behave();
+  expect(await died.press()).toMatch(/cs_/);
+  const states = (await cards.sessions()).filter(({ invoice_id }) => invoice_id === died.id);
+  expect(states.map(({ state }) => state)).toEqual(['ended', 'open']);
 });

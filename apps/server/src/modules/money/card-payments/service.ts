@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CardPayment, type CardState } from '@muster/domain/money/card-payments/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import type { AccountId } from '@muster/domain/values/ids';
-import { HOUR_MS } from '@muster/domain/values/minutes';
+import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import type { Stripe } from 'stripe';
 import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
@@ -29,6 +29,7 @@ import { holdCustomer, recordPayment } from '../payments/service.ts';
 import {
   type CardSession,
   endChanged,
+  endUnmade,
   findSession,
   holdActive,
   holdPayable,
@@ -36,9 +37,10 @@ import {
   insertSession,
   listActive,
   noteDeclined,
+  noteEnded,
   noteEnding,
   noteMade,
-  noteOver,
+  notePaid,
   type Payable,
   readCardState,
   readLatest,
@@ -68,6 +70,8 @@ export type PayStep = { readonly to: string } | { readonly said: 'settled' | 'of
 const SESSION_MS = 12 * HOUR_MS;
 /** Somebody who pays waits for their page: after so many steps they may press again. */
 const MOST_STEPS = 5;
+/** Whoever makes one for longer has died. */
+const MAKING_MS = MINUTE_MS;
 /** Somebody else is making the same page at this moment. */
 const BUSY_MS = 400;
 /** Stripe is asked so long after somebody has gone there to pay. */
@@ -112,17 +116,18 @@ export async function payByCard(
       }
       const found =
         step === 'make' ? await makeSession(ask, session, next.payable) : await lookUp(ask, session);
-      if (found?.status !== 'open') {
+      if (found.status !== 'open') {
         await settleCardPayment(deps, account, found);
         continue;
       }
-      if (!isCheckoutAddress(found.url, settings.STRIPE_CHECKOUT_URL)) return { said: 'later' };
+      const address = found.url;
+      if (!isCheckoutAddress(address, settings.STRIPE_CHECKOUT_URL)) return { said: 'later' };
       const isStillIt = await inAccount(deps, account, async (db) => {
-        const made = await noteMade(db, session.id, { reference: found.id, address: found.url });
+        const made = await noteMade(db, session.id, { reference: found.id, address });
         await wakeCards(db, account, session.connection_id, new Date(deps.now()), PAYING_SECONDS);
         return made?.state === 'open';
       });
-      if (isStillIt) return { to: found.url };
+      if (isStillIt) return { to: address };
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;
       if (error.kind !== 'busy') return giveUp(deps, account, session, error);
@@ -168,20 +173,20 @@ async function nextOf(deps: Around, account: AccountId, { invoice, seen, returnT
   });
 }
 
-/** One that Stripe will not make is over; of any other nobody knows yet, and whoever asks later finds out. */
+/** One that could not be made is over: Stripe answers the same to whoever asks for it again. Of one that was made nobody knows yet. */
 async function giveUp(
   deps: Around,
   account: AccountId,
-  { id, connection_id, reference }: CardSession,
+  { id, connection_id }: CardSession,
   { kind }: StripeFailure,
 ): Promise<PayStep> {
-  const isRefused = kind === 'refused' || kind === 'permission' || kind === 'key' || kind === 'unreachable';
-  if (isRefused && reference === null)
-    await inAccount(deps, account, async (db) => {
-      await noteOver(db, id, 'ended', new Date(deps.now()));
-      // Stripe may have stopped the account.
-      if (kind !== 'unreachable') await readAccountSoon(db, account, connection_id, new Date(deps.now()));
-    });
+  const at = new Date(deps.now());
+  const isRefused = kind === 'refused' || kind === 'permission' || kind === 'key';
+  await inAccount(deps, account, async (db) => {
+    await endUnmade(db, id, at);
+    // Stripe may have stopped the account.
+    if (isRefused) await readAccountSoon(db, account, connection_id, at);
+  });
   return { said: 'later' };
 }
 
@@ -230,17 +235,6 @@ async function lookUp(ask: AskStripe, { reference }: CardSession): Promise<Strip
   return ask((stripe) => stripe.checkout.sessions.retrieve(reference!, { expand }));
 }
 
-/** What Stripe knows of one: where nobody has said by what it knows it, the same is asked for once more. */
-async function findAtStripe(deps: Around, account: AccountId, ask: AskStripe, session: CardSession) {
-  if (session.reference !== null) return lookUp(ask, session);
-  const payable = await inAccount(deps, account, (db) => holdPayable(db, session.invoice_id));
-  if (!payable) return undefined;
-  const made = await makeSession(ask, session, payable);
-  await inAccount(deps, account, (db) => noteMade(db, session.id, { reference: made.id, address: made.url }));
-  // The answer to the first request may be old.
-  return ask((stripe) => stripe.checkout.sessions.retrieve(made.id, { expand }));
-}
-
 /** Nobody can pay on it from then on; unless somebody has, which is settled instead. */
 async function endSession(
   deps: Around,
@@ -248,8 +242,10 @@ async function endSession(
   ask: AskStripe,
   session: CardSession,
 ): Promise<void> {
-  const found = await findAtStripe(deps, account, ask, session);
-  if (found?.status !== 'open') return settleCardPayment(deps, account, found);
+  if (session.reference === null)
+    return inAccount(deps, account, (db) => endUnmade(db, session.id, new Date(deps.now())));
+  const found = await lookUp(ask, session);
+  if (found.status !== 'open') return settleCardPayment(deps, account, found);
   try {
     await ask((stripe) => stripe.checkout.sessions.expire(found.id));
   } catch (error) {
@@ -270,8 +266,11 @@ export async function askSession(
   ask: AskStripe,
   session: CardSession,
 ): Promise<void> {
-  if (session.state === 'ending') return endSession(deps, account, ask, session);
-  await settleCardPayment(deps, account, await findAtStripe(deps, account, ask, session));
+  const isBeingMade = session.reference === null && deps.now() - session.made_at.getTime() < MAKING_MS;
+  if (isBeingMade) return;
+  if (session.state === 'ending' || session.reference === null)
+    return endSession(deps, account, ask, session);
+  await settleCardPayment(deps, account, await lookUp(ask, session));
 }
 
 /** Muster itself, told by Stripe: nobody in particular. */
@@ -284,18 +283,16 @@ const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
 async function settleCardPayment(
   deps: Around,
   account: AccountId,
-  found: Stripe.Checkout.Session | undefined,
+  found: Stripe.Checkout.Session,
 ): Promise<void> {
-  const { now } = deps;
-  const at = new Date(now());
-  const id = found?.client_reference_id ?? null;
-  if (!found || id === null) return;
+  const at = new Date(deps.now());
+  const { client_reference_id: id } = found;
+  if (id === null) return;
   const session = await inAccount(deps, account, (db) => findSession(db, { id }));
   if (!session || session.state === 'paid') return;
   const isSame = session.reference === null || session.reference === found.id;
   if (!isSame || found.livemode === session.is_test || found.currency !== CURRENCY) return;
-  if (found.status === 'expired')
-    return inAccount(deps, account, (db) => noteOver(db, session.id, 'ended', at));
+  if (found.status === 'expired') return inAccount(deps, account, (db) => noteEnded(db, session.id, at));
   const intent = typeof found.payment_intent === 'object' ? found.payment_intent : null;
   if (found.status === 'open') {
     const declined = intent?.last_payment_error?.message ?? '';
@@ -333,8 +330,7 @@ async function receive(
   // The customer and the invoice are held by now, as everybody holds them before.
   const held = await holdSession(db, id);
   if (held?.state === 'paid') throw new Error('A page to pay on was settled twice.');
-  await noteMade(db, id, { reference, address: null });
-  await noteOver(db, id, 'paid', at);
+  await notePaid(db, id, { reference, now: at });
   await write.insert(cardPayments, [
     {
       session_id: id,
@@ -465,7 +461,7 @@ export async function endAll(deps: Around, account: AccountId): Promise<void> {
   for (const session of found.sessions) {
     try {
       if (found.line) await endSession(deps, account, found.line.ask, session);
-      else await inAccount(deps, account, (db) => noteOver(db, session.id, 'ended', new Date(deps.now())));
+      else await inAccount(deps, account, (db) => noteEnded(db, session.id, new Date(deps.now())));
     } catch (error) {
       if (!(error instanceof StripeFailure)) throw error;
       // A key that opens nothing any more ends nothing either.
@@ -474,7 +470,7 @@ export async function endAll(deps: Around, account: AccountId): Promise<void> {
           'conflict',
           `A customer may be paying at this moment, and Stripe doesn’t let us end that now. ${error.message} Try again in a minute.`,
         );
-      await inAccount(deps, account, (db) => noteOver(db, session.id, 'ended', new Date(deps.now())));
+      await inAccount(deps, account, (db) => noteEnded(db, session.id, new Date(deps.now())));
     }
   }
 }

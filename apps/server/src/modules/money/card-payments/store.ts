@@ -92,12 +92,12 @@ export async function insertSession(
 export async function noteMade(
   db: Tx,
   id: string,
-  { reference, address }: { reference: string; address: string | null },
+  { reference, address }: { reference: string; address: string },
 ): Promise<CardSession | undefined> {
   const { rows } = await sql<CardSession>`
     update card_sessions
        set reference = ${reference}, address = ${address}, state = case when state = 'making' then 'open' else state end
-     where id = ${id} returning ${columns}`.execute(db);
+     where id = ${id} and ${isActive} returning ${columns}`.execute(db);
   return rows[0];
 }
 
@@ -112,10 +112,31 @@ export async function noteEnding(db: Tx, id: string): Promise<void> {
 }
 
 /** Nobody pays on it any more. What was paid stays so. */
-export async function noteOver(db: Tx, id: string, state: 'paid' | 'ended', now: Date): Promise<void> {
+export async function noteEnded(db: Tx, id: string, now: Date): Promise<void> {
   await sql`
-    update card_sessions set state = ${state}, over_at = ${now}, address = null
-     where id = ${id} and ${isActive}`.execute(db);
+    update card_sessions set state = 'ended', over_at = ${now}, address = null where id = ${id} and ${isActive}`.execute(
+    db,
+  );
+}
+
+/** Nobody can pay on one whose address nobody was given. */
+export async function endUnmade(db: Tx, id: string, now: Date): Promise<void> {
+  await sql`
+    update card_sessions set state = 'ended', over_at = ${now} where id = ${id} and reference is null and ${isActive}`.execute(
+    db,
+  );
+}
+
+/** Also one that was called ended before somebody said otherwise. */
+export async function notePaid(
+  db: Tx,
+  id: string,
+  { reference, now }: { reference: string; now: Date },
+): Promise<void> {
+  await sql`
+    update card_sessions set state = 'paid', reference = ${reference}, over_at = ${now}, address = null where id = ${id}`.execute(
+    db,
+  );
 }
 
 /** Those of these invoices of which something else is owed than can be paid on them are to be ended. */

@@ -48,6 +48,9 @@ const KEPT_MS = 40 * DAY_MS;
 /** Stripe is asked so often how the account stands. */
 const STANDING_MS = HOUR_MS;
 
+/** After these whatever is asked next would end in the same way. */
+const endsTurn: ReadonlySet<StripeFailure['kind']> = new Set(['key', 'permission', 'busy', 'unreachable']);
+
 /** What is kept of an event: what it is about, and nothing of anybody. */
 interface CardEvent {
   readonly type: string;
@@ -116,16 +119,16 @@ export function cardPaymentTasks(
     await withAccount(db, account, (db) => noteAccountRead(db, connection, at()));
   }
 
-  /** What the books refuse for now does not keep the rest waiting; it is asked for again. Says whether it is done with. */
+  /** What the books refuse for now, or Stripe stumbles over, does not keep the rest waiting; it is asked for again. Says whether it is done with. */
   async function quietly(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      const isGone = error instanceof StripeFailure && error.kind === 'gone';
-      if (!isGone && !(error instanceof Failure)) throw error;
-      log.warn({ why: error.message }, 'A card payment could not be settled yet.');
-      return isGone;
+      const isStripes = error instanceof StripeFailure;
+      if (isStripes ? endsTurn.has(error.kind) : !(error instanceof Failure)) throw error;
+      log.warn({ why: (error as Error).message }, 'A card payment could not be settled yet.');
+      return isStripes && error.kind === 'gone';
     }
   }
 
