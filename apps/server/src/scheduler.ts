@@ -1,5 +1,5 @@
 import { accountingServiceRoutes } from './modules/money/accounting-services/routes.ts';
-import { accountingServices } from './modules/money/accounting-services/service.ts';
+import { accountingServices, booksTurned } from './modules/money/accounting-services/service.ts';
 import { apiKeyRoutes } from './modules/identity/api-keys/routes.ts';
 import { apiKeys } from './modules/identity/api-keys/service.ts';
 import { assignments, checkBookings, techniciansRebooked } from './modules/work/assignments/service.ts';
@@ -66,7 +66,7 @@ import { labourRateRoutes } from './modules/money/labour-rates/routes.ts';
 import { labourRates } from './modules/money/labour-rates/service.ts';
 import { itemImporter } from './modules/money/item-imports/service.ts';
 import { accountingRoutes } from './modules/money/accounting/routes.ts';
-import { followMoney } from './modules/money/accounting/service.ts';
+import { followMoney, lookForMissing } from './modules/money/accounting/service.ts';
 import { bookkeepingRoutes } from './modules/money/bookkeeping/routes.ts';
 import { eInvoiceRoutes } from './modules/money/e-invoices/routes.ts';
 import { itemRoutes } from './modules/money/items/routes.ts';
@@ -367,6 +367,7 @@ belongingsMoved.fill(async (write, from) => {
 });
 paymentsAllocated.fill(followAllocations);
 moneyMoved.fill(followMoney);
+booksTurned.fill(lookForMissing);
 owedChanged.fill(followOwed);
 sessionsEnd.fill(endAll);
 paidByCard.fill(thankForCard);

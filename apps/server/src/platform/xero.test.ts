@@ -13,6 +13,7 @@ import {
   type XeroApp,
   xeroAppOf,
   xeroConsentUrl,
+  XeroError,
   type XeroLimits,
   type XeroNewDocument,
 } from './xero.ts';
@@ -145,6 +146,11 @@ function invoiceFor(contact: string, number: string): XeroNewDocument {
   };
 }
 
+const only = <T>([written]: readonly (T | XeroError)[]): T => {
+  if (written instanceof XeroError) throw written;
+  return written!;
+};
+
 test('contacts, invoices, credit notes and payments arrive to the cent, and each once however often it is sent', async () => {
   let left: XeroLimits | undefined;
   const books = await opened((limits) => (left = limits));
@@ -168,16 +174,18 @@ test('contacts, invoices, credit notes and payments arrive to the cent, and each
     phone: '+61 2 9876 5432',
     address: '1 Smith St\nRyde NSW 2112',
   };
-  const contact = await books.saveContact(kim, 'contact 1');
-  expect(await books.saveContact(kim, 'contact 1')).toEqual(contact);
-  await expect(books.saveContact(kim, 'contact 2')).rejects.toMatchObject({
-    kind: 'refused',
-    message: expect.stringContaining('already assigned'),
-  });
+  const contact = only(await books.createContacts([kim], 'contact 1'));
+  expect(await books.createContacts([kim], 'contact 1')).toEqual([contact]);
+  const lee = { ...kim, number: 'C-2', name: 'Lee' };
+  expect(await books.createContacts([kim, lee], 'contact 2')).toMatchObject([
+    { kind: 'refused', message: expect.stringContaining('already assigned') },
+    { number: 'C-2', name: 'Lee' },
+  ]);
   expect((await books.contacts({ by: { field: 'Name', is: kim.name } })).rows).toEqual([contact]);
   expect((await books.contacts({ by: { field: 'TaxNumber', is: '1" OR "1' } })).rows).toEqual([]);
 
-  const invoice = await books.createInvoice(invoiceFor(contact.id, 'INV-1'), 'invoice 1');
+  const first = invoiceFor(contact.id, 'INV-1');
+  const invoice = only(await books.createInvoices([first], 'invoice 1'));
   expect(invoice).toMatchObject({
     status: 'AUTHORISED',
     total: 174_99,
@@ -187,16 +195,20 @@ test('contacts, invoices, credit notes and payments arrive to the cent, and each
     due: '2026-11-30',
   });
   expect(invoice.lines[0]).toEqual(line);
-  expect(await books.createInvoice(invoiceFor(contact.id, 'INV-1'), 'invoice 1')).toEqual(invoice);
+  expect(await books.createInvoices([first], 'invoice 1')).toEqual([invoice]);
   xero.forgetKeys();
-  await expect(books.createInvoice(invoiceFor(contact.id, 'INV-1'), 'invoice 1')).rejects.toMatchObject({
-    message: 'Invoice # must be unique.',
-  });
+  const second = invoiceFor(contact.id, 'INV-2');
+  expect(await books.createInvoices([first, second], 'invoice 1')).toMatchObject([
+    { kind: 'refused', message: 'Invoice # must be unique.' },
+    { number: 'INV-2', total: 174_99 },
+  ]);
   expect((await books.invoices({ numbers: ['INV-1'] })).rows).toEqual([invoice]);
 
-  const note = await books.createCreditNote(
-    { ...invoiceFor(contact.id, 'CR-1'), due: null, lines: [line] },
-    'note 1',
+  const note = only(
+    await books.createCreditNotes(
+      [{ ...invoiceFor(contact.id, 'CR-1'), due: null, lines: [line] }],
+      'note 1',
+    ),
   );
   const used = await books.allocate(
     note.id,
@@ -204,9 +216,12 @@ test('contacts, invoices, credit notes and payments arrive to the cent, and each
     'use 1',
   );
   expect(await books.creditNote(note.id)).toMatchObject({ left: 65_00, allocations: [used] });
-  const payment = await books.createPayment(
-    { invoice: invoice.id, account: bank.id, date: '2026-11-18', amount: 74_99, reference: 'Transfer' },
-    'pay 1',
+  const paying = { account: bank.id, date: '2026-11-18' };
+  const payment = only(
+    await books.createPayments(
+      [{ ...paying, invoice: invoice.id, amount: 74_99, reference: 'Transfer' }],
+      'pay 1',
+    ),
   );
   expect(await books.invoice(invoice.id)).toMatchObject({
     status: 'PAID',
@@ -216,9 +231,11 @@ test('contacts, invoices, credit notes and payments arrive to the cent, and each
     paidOn: '2026-11-18',
     payments: [{ id: payment.id, amount: 74_99, date: '2026-11-18' }],
   });
-  const refund = await books.createPayment(
-    { creditNote: note.id, account: bank.id, date: '2026-11-18', amount: 65_00, reference: '' },
-    'refund 1',
+  const refund = only(
+    await books.createPayments(
+      [{ ...paying, creditNote: note.id, amount: 65_00, reference: '' }],
+      'refund 1',
+    ),
   );
   expect(refund).toMatchObject({ document: note.id, isRefund: true });
   expect((await books.payments({ invoice: invoice.id })).rows).toEqual([payment]);
@@ -249,11 +266,13 @@ test('long lists come in pages', async () => {
 
 test('every way of failing says whether it may have happened, and when to ask again', async () => {
   const books = await opened();
-  const { id: contact } = await books.saveContact(
-    { number: 'C-9', name: 'Lee', email: '', abn: '', phone: '', address: '' },
-    'contact 9',
+  const { id: contact } = only(
+    await books.createContacts(
+      [{ number: 'C-9', name: 'Kai', email: '', abn: '', phone: '', address: '' }],
+      'contact 9',
+    ),
   );
-  const create = () => books.createInvoice(invoiceFor(contact, 'INV-9'), 'invoice 9');
+  const create = () => books.createInvoices([invoiceFor(contact, 'INV-9')], 'invoice 9');
   const met = async (manner: Parameters<XeroService['order']>[0]) => {
     xero.order(manner, { of: 'PUT /Invoices' });
     return create().then(
@@ -274,10 +293,9 @@ test('every way of failing says whether it may have happened, and when to ask ag
   expect((await books.invoices({ numbers: ['INV-9'] })).rows).toHaveLength(1);
   await expect(books.invoice(contact)).rejects.toMatchObject({ kind: 'missing' });
   xero.organisations[0]!.lockDate = '2026-11-30';
-  await expect(books.createInvoice(invoiceFor(contact, 'INV-10'), 'invoice 10')).rejects.toMatchObject({
-    kind: 'refused',
-    message: 'The document date cannot be before the period lock date.',
-  });
+  expect(await books.createInvoices([invoiceFor(contact, 'INV-10')], 'invoice 10')).toMatchObject([
+    { kind: 'refused', message: 'The document date cannot be before the period lock date.' },
+  ]);
   expect(await books.organisation()).toMatchObject({ lockedThrough: '2026-11-30' });
   const nobody = openXero({ app: { ...app, url: 'http://127.0.0.1:65535' }, access: 'x', tenant: 'x', now });
   await expect(nobody.accounts()).rejects.toMatchObject({ kind: 'unreachable' });

@@ -255,8 +255,6 @@ interface XeroContact {
 }
 
 export interface XeroNewContact {
-  /** Undefined: a new one. */
-  readonly id?: string;
   readonly number: string;
   readonly name: string;
   readonly email: string;
@@ -374,6 +372,13 @@ export interface XeroLimits {
   readonly leftThisMinute: number | null;
 }
 
+interface Written<Row> {
+  /** Of the list in the answer, where it is not called as the path. */
+  readonly name?: string;
+  readonly key: string;
+  readonly read: (it: unknown) => Row;
+}
+
 interface Session {
   readonly app: XeroApp;
   readonly access: string;
@@ -384,6 +389,7 @@ interface Session {
 }
 
 const TOO_MANY = 'Xero takes no more calls for now.';
+const SENSELESS = 'Xero’s answer doesn’t make sense.';
 
 /** The organisations that an access token opens. */
 export async function listXeroTenants(
@@ -479,22 +485,39 @@ export function openXero(session: Session) {
     return read(firstIn(body, path));
   }
 
-  /** With `summarizeErrors=false` a refused element comes back beside its reasons, in an answer that is fine. */
+  /**
+   * With `summarizeErrors=false` a refused element comes back beside its reasons, in an answer that is fine: each stands for itself. Which
+   * one is which is told by the field that we name it by.
+   */
+  async function writeAll<Row>(
+    method: 'PUT' | 'POST',
+    path: string,
+    { name = path, rows, by, key, read }: Written<Row> & { rows: readonly object[]; by: string },
+  ): Promise<(Row | XeroError)[]> {
+    const body = await call(method, path, {
+      query: { summarizeErrors: 'false', ...decimals(path) },
+      body: { [name]: rows },
+      key,
+    });
+    const written = rowsIn(body, name);
+    return rows.map((row) => {
+      const own = rows.length === 1 ? written[0] : written.find((one) => textIn(one, by) === textIn(row, by));
+      if (own === undefined) throw new XeroError('unknown', SENSELESS);
+      const problems = problemsIn(own);
+      return textIn(own, 'StatusAttributeString') === 'ERROR' || problems.length > 0
+        ? new XeroError('refused', problems.join(' ') || 'Xero refused it without saying why.')
+        : read(own);
+    });
+  }
+
   async function write<Row>(
     method: 'PUT' | 'POST',
     path: string,
-    { name = path, row, key, read }: { name?: string; row: object; key: string; read: (it: unknown) => Row },
+    { row, ...given }: Written<Row> & { row: object },
   ): Promise<Row> {
-    const body = await call(method, path, {
-      query: { summarizeErrors: 'false', ...decimals(path) },
-      body: { [name]: [row] },
-      key,
-    });
-    const written = firstIn(body, name);
-    const problems = problemsIn(written);
-    if (textIn(written, 'StatusAttributeString') === 'ERROR' || problems.length > 0)
-      throw new XeroError('refused', problems.join(' ') || 'Xero refused it without saying why.');
-    return read(written);
+    const [written] = await writeAll(method, path, { ...given, rows: [row], by: '' });
+    if (written instanceof XeroError) throw written;
+    return written!;
   }
 
   return {
@@ -509,6 +532,8 @@ export function openXero(session: Session) {
         by?: { field: 'ContactNumber' | 'TaxNumber' | 'EmailAddress' | 'Name'; is: string };
         ids?: readonly string[];
         archived?: boolean;
+        /** A hundred unless told; a thousand at most. */
+        pageSize?: number;
       } = {},
     ) => {
       const { by, ids, archived, ...listing } = asked;
@@ -520,9 +545,16 @@ export function openXero(session: Session) {
       });
     },
     /** A name that another contact has is refused. */
-    saveContact: (contact: XeroNewContact, key: string) =>
-      write(contact.id === undefined ? 'PUT' : 'POST', 'Contacts', {
-        row: contactRow(contact),
+    createContacts: (contacts: readonly XeroNewContact[], key: string) =>
+      writeAll('PUT', 'Contacts', {
+        rows: contacts.map(contactRow),
+        by: 'ContactNumber',
+        key,
+        read: contactOf,
+      }),
+    changeContact: (id: string, contact: XeroNewContact, key: string) =>
+      write('POST', 'Contacts', {
+        row: { ContactID: id, ...contactRow(contact) },
         key,
         read: contactOf,
       }),
@@ -537,15 +569,16 @@ export function openXero(session: Session) {
       });
     },
     /** Approved at once; a number that is there already is refused. */
-    createInvoice: (invoice: XeroNewDocument, key: string) =>
-      write('PUT', 'Invoices', {
-        row: {
+    createInvoices: (invoices: readonly XeroNewDocument[], key: string) =>
+      writeAll('PUT', 'Invoices', {
+        rows: invoices.map((invoice) => ({
           Type: 'ACCREC',
           InvoiceNumber: invoice.number,
           Reference: invoice.reference,
           DueDate: invoice.due,
           ...documentRow(invoice),
-        },
+        })),
+        by: 'InvoiceNumber',
         key,
         read: invoiceOf,
       }),
@@ -567,14 +600,15 @@ export function openXero(session: Session) {
         where: number === undefined ? undefined : `CreditNoteNumber==${quoted(number)}`,
       });
     },
-    createCreditNote: (note: XeroNewDocument, key: string) =>
-      write('PUT', 'CreditNotes', {
-        row: {
+    createCreditNotes: (notes: readonly XeroNewDocument[], key: string) =>
+      writeAll('PUT', 'CreditNotes', {
+        rows: notes.map((note) => ({
           Type: 'ACCRECCREDIT',
           CreditNoteNumber: note.number,
           Reference: note.reference,
           ...documentRow(note),
-        },
+        })),
+        by: 'CreditNoteNumber',
         key,
         read: creditNoteOf,
       }),
@@ -613,16 +647,18 @@ export function openXero(session: Session) {
         where: invoice === undefined ? undefined : `Invoice.InvoiceID==guid(${quoted(invoice)})`,
       });
     },
-    createPayment: ({ invoice, creditNote, account, date, amount, reference }: XeroNewPayment, key: string) =>
-      write('PUT', 'Payments', {
-        row: {
+    /** Each is told from the others by its reference. */
+    createPayments: (payments: readonly XeroNewPayment[], key: string) =>
+      writeAll('PUT', 'Payments', {
+        rows: payments.map(({ invoice, creditNote, account, date, amount, reference }) => ({
           ...(invoice !== undefined && { Invoice: { InvoiceID: invoice } }),
           ...(creditNote !== undefined && { CreditNote: { CreditNoteID: creditNote } }),
           Account: { AccountID: account },
           Date: date,
           Amount: dollars(amount),
           Reference: reference,
-        },
+        })),
+        by: 'Reference',
         key,
         read: paymentOf,
       }),
@@ -677,10 +713,9 @@ function problemsIn(row: unknown): string[] {
 
 // What goes over, in Xero's words.
 
-function contactRow({ id, number, name, email, abn, phone, address }: XeroNewContact): object {
+function contactRow({ number, name, email, abn, phone, address }: XeroNewContact): object {
   const lines = address.split('\n').filter(Boolean);
   return {
-    ...(id !== undefined && { ContactID: id }),
     ContactNumber: number,
     Name: name,
     EmailAddress: email,
@@ -864,7 +899,7 @@ function rowsIn(body: unknown, name: string): unknown[] {
 
 function firstIn(body: unknown, name: string): unknown {
   const [first] = rowsIn(body, name);
-  if (first === undefined) throw new XeroError('unknown', 'Xero’s answer doesn’t make sense.');
+  if (first === undefined) throw new XeroError('unknown', SENSELESS);
   return first;
 }
 

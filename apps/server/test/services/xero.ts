@@ -565,33 +565,25 @@ export async function xeroService({
     const [, name = '', id, part, partId] = path.split('/');
     const books = booksOf(organisation, now);
     const listed: unknown = Object(body)[part ?? name];
-    const row = (Array.isArray(listed) ? listed[0] : Object(body)) as Fields;
+    const rows = (Array.isArray(listed) ? listed : [Object(body)]) as Fields[];
     const isGentle = asked.searchParams.get('summarizeErrors') === 'false';
-    try {
-      const found = books.answer({
-        method,
-        name,
-        id,
-        part,
-        partId,
-        row,
-        asked: asked.searchParams,
-        since: headers['if-modified-since'],
-      });
-      return found === undefined
-        ? { status: 404, answer: { Title: 'Not Found' } }
-        : { status: 200, answer: { Status: 'OK', ...found } };
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      const problem = {
-        ...row,
-        StatusAttributeString: 'ERROR',
-        ValidationErrors: [{ Message: error.message }],
-      };
-      return isGentle
-        ? { status: 200, answer: { Status: 'OK', [part ?? name]: [problem] } }
-        : refusal([error.message]);
-    }
+    const since = headers['if-modified-since'];
+    const answers: Fields[] = [];
+    for (const row of rows)
+      try {
+        const found = books.answer({ method, name, id, part, partId, row, asked: asked.searchParams, since });
+        if (found === undefined) return { status: 404, answer: { Title: 'Not Found' } };
+        answers.push(found);
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error;
+        if (!isGentle) return refusal([error.message]);
+        const ValidationErrors = [{ Message: error.message }];
+        answers.push({ [part ?? name]: [{ ...row, StatusAttributeString: 'ERROR', ValidationErrors }] });
+      }
+    const [first, ...others] = answers;
+    const all = others.flatMap((one) => one[part ?? name] as Fields[]);
+    const together = { [part ?? name]: [...((first?.[part ?? name] ?? []) as Fields[]), ...all] };
+    return { status: 200, answer: { Status: 'OK', ...first, ...(others.length > 0 && together) } };
   }
 
   function organisation(name: string): Organisation {
@@ -625,6 +617,12 @@ export async function xeroService({
     },
     /** What was ordered and has not happened is forgotten. */
     behave: () => void orders.splice(0),
+    /** Nobody has entered anything yet. */
+    empty(of: Organisation) {
+      for (const rows of [of.contacts, of.documents, of.payments, of.allocations, of.calls]) rows.splice(0);
+      of.answered.clear();
+      of.lockDate = null;
+    },
     /** Xero remembers keys for a while only. */
     forgetKeys() {
       for (const { answered } of organisations) answered.clear();

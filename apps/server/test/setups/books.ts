@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookDifference, BooksState } from '@muster/domain/money/accounting/schema';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { buildTasks } from '../../src/app.ts';
 import { BOOKS_ASKED, BOOKS_CHECKED } from '../../src/modules/money/accounting/service.ts';
@@ -9,7 +8,7 @@ import type { Deps } from '../../src/platform/deps.ts';
 import { channelOf } from '../../src/platform/live/event-log.ts';
 import { enqueue } from '../../src/platform/tasks/outbox.ts';
 import { readSettings } from '../../src/settings.ts';
-import { xeroService } from '../services/xero.ts';
+import { type Organisation, xeroService } from '../services/xero.ts';
 import { silentLog } from '../silent-log.ts';
 import { queueOn } from './customers-told.ts';
 import { testFiles } from './files.ts';
@@ -47,20 +46,27 @@ export async function openBooks({
     const { row } = (await owner.get(`${accounting}/connection`)).data as { row: { id: string } | null };
     if (row) expect(await owner.delete(`/connections/${row.id}`)).toMatchObject({ status: 200 });
   }
-  /** Everything that was issued before is out of the way, and the business keeps its books in another organisation. */
+  /** The books there are empty, nothing has gone over, and what was issued before is out of the way: quicker than to connect others. */
   async function fresh(): Promise<void> {
-    await queue.pass(1);
-    await work.here.asOwner('alter table invoices disable trigger user');
-    await work.inside((db) =>
-      sql`update invoices set is_imported = true, series = null where state = 'issued'`.execute(db),
-    );
-    await work.here.asOwner('alter table invoices enable trigger user');
-    await connectFresh();
+    xero.behave();
+    xero.empty(current);
+    clock.now = Math.max(clock.now, MONDAY);
+    await work.here.asOwner(`
+      select set_config('muster.account', '${DEMO}', false);
+      alter table invoices disable trigger user;
+      update invoices set is_imported = true, series = null where state = 'issued' and not is_imported;
+      alter table invoices enable trigger user;
+      delete from remote_links; delete from book_differences; delete from book_progress; delete from deliveries;
+      delete from connection_calls; delete from outbox;
+      update connections set held_until = null, held_by = null, waits_until = null, waited_for = null,
+        failures = 0, failing_since = null, last_error = '', calls_wait_until = null;
+      insert into book_progress (account_id, organisation, swept_at)
+      values ('${DEMO}', '${current.tenant}', '${new Date(clock.now).toISOString()}')`);
   }
-  async function connectFresh(): Promise<void> {
+  async function connectFresh(given: Partial<Organisation> = {}): Promise<void> {
     // Nobody has more of them than fit on a page.
     xero.disconnect(current);
-    current = xero.organisation(`Books ${xero.organisations.length}`);
+    current = Object.assign(xero.organisation(`Books ${xero.organisations.length}`), given);
     await connect();
   }
   async function connectAgain(): Promise<void> {

@@ -9,7 +9,7 @@ import type { BankDetails, BankDetailsEdit } from '@muster/domain/money/bank-det
 import type { Billing, BillingChange, BillingInvoice, Preview, Wanted } from '@muster/domain/identity/billing/schema';
 import type { BoardQuery, BoardTables } from '@muster/domain/dispatch/board/schema';
 import type { BoardRoads, RoadState, RouteLines, RouteQuery } from '@muster/domain/dispatch/roads/schema';
-import type { BookDifference, BookEntry, BookEntryQuery, BookStanding, BooksState, NewBookAnswer } from '@muster/domain/money/accounting/schema';
+import type { BookDifference, BookEntry, BookEntryQuery, BookScope, BookStanding, BooksState, NewBookAnswer } from '@muster/domain/money/accounting/schema';
 import type { BookPeriod, BookTotals, GstEntry, GstEntryQuery, GstQuery, GstSummary } from '@muster/domain/money/bookkeeping/schema';
 import type { BookedQuery, BookedVisit, Cancellation, CustomerMessage, NewVisit, OutcomeReport, VisitEdit, VisitRecord } from '@muster/domain/work/visits/schema';
 import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, ProgressReport, SeveralVisits, VisitIds } from '@muster/domain/work/assignments/schema';
@@ -315,6 +315,7 @@ export interface Calls {
     '/services/scheduling/api/v1/bookkeeping/gst': { query: GstQuery; data: GstSummary };
     '/services/scheduling/api/v1/bookkeeping/gst/entries': { query: GstEntryQuery; data: { rows: Array<GstEntry>; next: string | null; change: number } };
     '/services/accounting/api/v1/books': { data: { row: BooksState; change: number } };
+    '/services/accounting/api/v1/books/scope': { query: { from: string }; data: { row: BookScope; change: number } };
     '/services/accounting/api/v1/books/entries': { query: BookEntryQuery; data: { rows: Array<BookEntry>; next: string | null; change: number } };
     '/services/accounting/api/v1/books/differences': { query: { cursor?: string; limit?: number }; data: { rows: Array<BookDifference>; next: string | null; change: number } };
     '/services/accounting/api/v1/books/invoices/{id}': { path: { id: string }; data: { row: BookStanding; change: number } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountingProblems, accountingWarnings, guessedMapping } from './rules.ts';
+import { accountingProblems, accountingWarnings, guessedMapping, scopeWords } from './rules.ts';
 import type { AccountingChart, AccountingService } from './schema.ts';
 
 const account = (id: string, type: string, name: string, takes_payments = type === 'BANK') => ({
@@ -80,4 +80,13 @@ test('a lock, another ABN and a demo company are said before they hurt', () => {
     expect.stringContaining('another ABN'),
     expect.stringContaining('demo company'),
   ]);
+});
+
+test('what would go over at once is counted in words', () => {
+  expect(scopeWords({ invoices: 1_200, credit_notes: 1, payments: 0 })).toBe(
+    '1,200 invoices and 1 credit note from that day on would go over at once.',
+  );
+  expect(scopeWords({ invoices: 0, credit_notes: 0, payments: 0 })).toBe(
+    'Nothing from that day on waits to go over.',
+  );
 });

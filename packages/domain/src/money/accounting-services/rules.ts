@@ -1,5 +1,6 @@
 import { dayAndMonth } from '../../values/clock-words.ts';
 import type { LocalDate } from '../../values/local-time.ts';
+import type { BookScope } from '../accounting/schema.ts';
 import type { AccountingChart, AccountingService, ChartAccount, OrganisationFacts } from './schema.ts';
 
 /** Why an organisation cannot be connected: Muster invoices in Australian dollars, under Australian GST. */
@@ -73,6 +74,21 @@ export function accountingWarnings(
     );
   if (is_demo) warnings.push(`${name} is a demo company. Xero empties it from time to time.`);
   return warnings;
+}
+
+/** What would go over at once. */
+export function scopeWords({ invoices, credit_notes, payments }: BookScope): string {
+  const parts = [
+    counted(invoices, 'invoice'),
+    counted(credit_notes, 'credit note'),
+    counted(payments, 'payment'),
+  ].filter((part) => part !== '');
+  if (parts.length === 0) return 'Nothing from that day on waits to go over.';
+  return `${listed(parts)} from that day on would go over at once.`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? '' : `${count.toLocaleString('en-AU')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function dayWithYear(day: string): string {

@@ -3,6 +3,7 @@ import {
   answersTo,
   type BookContact,
   bookNouns,
+  contactIndex,
   differenceKinds,
   matchedContact,
   nounOf,
@@ -57,4 +58,10 @@ test('whatever differs can be mended, and each thing has its place in the order'
   for (const kind of differenceKinds) expect(answersTo[kind].length).toBeGreaterThan(0);
   for (const noun of bookNouns) expect(nounOf(partOf(noun))).toBe(noun);
   expect(partOf('contact') < partOf('invoice') && partOf('credit note') < partOf('allocation')).toBe(true);
+});
+
+test('contacts are found in a list by any sign, each once', () => {
+  const mail = contact('mail', { email: 'LEE@example.com', name: 'lee  plumbing' });
+  const found = contactIndex([contact('other'), mail, contact('abn', { abn: '51824753556' })])(customer);
+  expect(found.map(({ id }) => id)).toEqual(['abn', 'mail']);
 });

@@ -111,6 +111,23 @@ export function matchedContact(
   return { is: 'new', name: freeName(customer.name, contacts) };
 }
 
+/** Finds the contacts that may be a customer by any sign, in a list of whatever length. */
+export function contactIndex<C extends BookContact>(contacts: readonly C[]): (customer: BookCustomer) => C[] {
+  const bySign = new Map<string, Set<C>>();
+  const signs = ({ number, abn, email, name }: Omit<BookContact, 'id'>) =>
+    [`number ${number}`, `abn ${digits(abn)}`, `email ${plain(email)}`, `name ${plain(name)}`].filter(
+      (sign) => !sign.endsWith(' '),
+    );
+  for (const contact of contacts)
+    for (const sign of signs(contact)) bySign.set(sign, (bySign.get(sign) ?? new Set()).add(contact));
+  return ({ id, abn, email, name }) => {
+    const found = new Set<C>();
+    for (const sign of signs({ number: id, abn: abn ?? '', email, name }))
+      for (const contact of bySign.get(sign) ?? []) found.add(contact);
+    return [...found];
+  };
+}
+
 /** Two contacts never have one name there: ours is told apart by a number. */
 export function freeName(name: string, contacts: readonly Pick<BookContact, 'name'>[]): string {
   const taken = new Set(contacts.map((contact) => plain(contact.name)));

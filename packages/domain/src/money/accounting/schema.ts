@@ -29,6 +29,15 @@ export const BooksState = Type.Object({
   ),
 });
 
+/** What would go over from a day on, and has not. */
+export const BookScope = Type.Object({
+  invoices: Type.Integer(),
+  credit_notes: Type.Integer(),
+  payments: being(Type.Integer(), 'Payments, uses of credit and refunds'),
+});
+
+export const BookScopeQuery = Type.Object({ from: Day }, strict);
+
 export const entryViews = ['waiting', 'over', 'refused'] as const;
 
 /** One thing that goes over, or has. */
@@ -97,6 +106,7 @@ export const NewBookAnswer = Type.Object(
 export type BooksState = Static<typeof BooksState>;
 export type BookEntry = Static<typeof BookEntry>;
 export type BookEntryQuery = Static<typeof BookEntryQuery>;
+export type BookScope = Static<typeof BookScope>;
 export type BookStanding = Static<typeof BookStanding>;
 export type BookSide = Static<typeof BookSide>;
 export type BookDifference = Static<typeof BookDifference>;

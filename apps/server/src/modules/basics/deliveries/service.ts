@@ -9,6 +9,7 @@ import {
   endAttempt,
   endLostAttempts,
   type Held,
+  holdAlike,
   holdCalls,
   holdConnection,
   holdDue,
@@ -46,6 +47,7 @@ export {
   settleTaken,
   type Taken,
   insertConnection as openConnection,
+  insertAllQueued as queueDeliveries,
   insertQueued as queueDelivery,
   listLatest as latestOf,
   listStates as statesOf,
@@ -79,9 +81,45 @@ export async function claimDue(
   connection: string,
   { now, most }: { now: number; most: number },
 ): Promise<(Due & { number: number })[]> {
+  if (await isPaused(db, connection, now)) return [];
+  return claim(db, connection, await holdDue(db, connection, { now: new Date(now), most }), now);
+}
+
+/**
+ * Takes those of one kind that may leave together, each subject once. What has failed before leaves alone, so that it stops nothing else.
+ */
+export async function claimTogether(
+  db: Tx,
+  connection: string,
+  { now, most }: { now: number; most: number },
+): Promise<(Due & { number: number })[]> {
+  if (await isPaused(db, connection, now)) return [];
+  const due = await holdAlike(db, connection, { now: new Date(now), most });
+  const isTroubled = ({ tries }: (typeof due)[number]) => tries >= TROUBLED_AFTER;
+  if (due[0] && isTroubled(due[0])) return claim(db, connection, [due[0]], now);
+  const isFirst = ({ subject }: Due, at: number) => due.findIndex((one) => one.subject === subject) === at;
+  return claim(
+    db,
+    connection,
+    due.filter((one, at) => isFirst(one, at) && !isTroubled(one)),
+    now,
+  );
+}
+
+/** So many tries that came to nothing are not the other side’s fault alone. */
+const TROUBLED_AFTER = 2;
+
+async function isPaused(db: Tx, connection: string, now: number): Promise<boolean> {
   const wait = await readWait(db, connection);
-  if (wait && wait.getTime() > now) return [];
-  const due = await holdDue(db, connection, { now: new Date(now), most });
+  return wait !== null && wait.getTime() > now;
+}
+
+async function claim(
+  db: Tx,
+  connection: string,
+  due: readonly Due[],
+  now: number,
+): Promise<(Due & { number: number })[]> {
   const claimed = [];
   for (const one of due)
     claimed.push({ ...one, number: await insertAttempt(db, { connection, key: one.key }, new Date(now)) });

@@ -170,6 +170,20 @@ export async function insertQueued(
     on conflict do nothing`.execute(db);
 }
 
+/** Many that may leave at once, however late. */
+export async function insertAllQueued(
+  db: Tx,
+  connection: string,
+  due: readonly Due[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into deliveries (account_id, connection_id, dedupe_key, state, made_at, last_at, subject, part, hold_until)
+    select current_account(), ${connection}, key, 'queued', ${now}, ${now}, subject, part, ${now}
+      from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as due (key text, subject uuid, part int)
+    on conflict do nothing`.execute(db);
+}
+
 /** One that may leave now. */
 export interface Due {
   readonly key: string;
@@ -188,6 +202,23 @@ export async function holdDue(
      where connection_id = ${connection} and state in ('queued', 'waiting') and hold_until <= ${now}
        and not exists (select from accounts where id = current_account() and read_only_since is not null)
      order by hold_until, dedupe_key limit ${most} for update of d skip locked`.execute(db);
+  return rows;
+}
+
+/** Those that may leave now and are of the first kind of which there are any, each with how often it was tried. */
+export async function holdAlike(
+  db: Tx,
+  connection: string,
+  { now, most }: { now: Date; most: number },
+): Promise<(Due & { readonly tries: number })[]> {
+  const { rows } = await sql<Due & { tries: number }>`
+    with due as (
+      select dedupe_key, subject, part, tries, hold_until from deliveries
+       where connection_id = ${connection} and state in ('queued', 'waiting') and hold_until <= ${now}
+         and not exists (select from accounts where id = current_account() and read_only_since is not null)
+       for update of deliveries skip locked)
+    select dedupe_key as key, subject, part, tries from due where part = (select min(part) from due)
+     order by hold_until, dedupe_key limit ${most}`.execute(db);
   return rows;
 }
 

@@ -23,6 +23,7 @@ import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts'
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
+import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { keepSecret, openSecret } from '../../../platform/secrets/secrets.ts';
@@ -76,6 +77,9 @@ export const accountingServices: TrackedTable<AccountingService> = {
     accounting_services_connected: 'Another organisation has just been connected. Reload and look again.',
   },
 };
+
+/** Things may go over now that did not before. */
+export const booksTurned = createHook<[write: Writer], void>('books turned');
 
 /** The organisation that is connected. */
 export async function accountingServiceOf(db: Tx): Promise<AccountingService | undefined> {
@@ -154,7 +158,9 @@ export async function editMapping(
   if (!service) throw new Failure('notFound', 'No organisation is connected any more.');
   const chart = (await findChart(write.db, service.id))?.content;
   if (chart) refuseUnknown(said, chart);
-  return write.update(accountingServices, service.id, said, version);
+  const edited = await write.update(accountingServices, service.id, said, version);
+  await booksTurned.run(write);
+  return edited;
 }
 
 function refuseUnknown(said: Partial<Omit<AccountingMapping, 'version'>>, chart: AccountingChart): void {
@@ -316,6 +322,7 @@ export async function connectOrganisation(
   await clearConnection(db, row.id);
   await keepTokens(db, keys, { account, connection: row.id }, tokens);
   await saveChart(db, row.id, { chart, now: at });
+  await booksTurned.run(write);
   return row;
 }
 
@@ -326,6 +333,7 @@ export async function turnAccounting(
 ): Promise<AccountingService> {
   const row = await write.update(accountingServices, id, { is_enabled: isEnabled });
   await clearConnection(write.db, id);
+  await booksTurned.run(write);
   return row;
 }
 
@@ -425,27 +433,31 @@ const LIMITS = { perMinute: 60, atOnce: 5 };
 
 /**
  * One call of one organisation: within its limits over all processes, with tokens that are good. A token that Xero calls expired is
- * refreshed, and the call made once more: nothing of it was done. Throws a `XeroError`.
+ * refreshed, and the call made once more: nothing of it was done. `stillMay` throws where the call is not to be made after all. Throws a
+ * `XeroError`.
  */
 export async function callXero<T>(
   around: Around,
   target: Target,
   work: (xero: Xero) => Promise<T>,
+  stillMay: (db: Tx) => Promise<void> = async () => {},
 ): Promise<T> {
   const app = xeroAppOf(around.settings);
   if (!app) throw new XeroError('operator', 'Xero isn’t set up on this server.');
-  const call = (access: string) =>
-    countedCall(around, target, (limits) =>
-      work(openXero({ app, access, tenant: target.organisation, now: around.now, limits })),
+  const begin = (access?: string) => beginCall(around, target, { stillMay, access });
+  const { now } = around;
+  const make = (call: BegunCall) =>
+    endingCall(around, target, call, (limits) =>
+      work(openXero({ app, access: call.access, tenant: target.organisation, now, limits })),
     );
-  const access = await accessOf(around, app, target);
+  const first = (await begin()) ?? (await begin(await accessOf(around, app, target)))!;
   try {
-    return await call(access);
+    return await make(first);
   } catch (error) {
     if (!isExpired(error)) throw error;
   }
-  const fresh = await accessOf(around, app, target, access);
-  return call(fresh).catch((error: unknown) => {
+  const second = (await begin(await accessOf(around, app, target, first.access)))!;
+  return make(second).catch((error: unknown) => {
     throw isExpired(error) ? new XeroError('reconnect', error.message) : error;
   });
 }
@@ -454,15 +466,35 @@ function isExpired(error: unknown): error is XeroError {
   return error instanceof XeroError && error.kind === 'expired';
 }
 
-async function countedCall<T>(
+interface BegunCall {
+  readonly access: string;
+  readonly id: string;
+}
+
+/** Counts a call before it is made. Undefined: the access token that is known has to be refreshed first. */
+async function beginCall(
+  { database: { db, keys }, now }: Around,
+  { account, connection }: Target,
+  { stillMay, access }: { stillMay: (db: Tx) => Promise<void>; access: string | undefined },
+): Promise<BegunCall | undefined> {
+  const taken = await withAccount(db, account, async (db) => {
+    await stillMay(db);
+    const known = access === undefined ? await tokensOf(db, keys, account, connection) : undefined;
+    const good = access ?? (known && isGood(known, now()) ? known.access : undefined);
+    if (good === undefined) return undefined;
+    return { access: good, ...(await takeCall(db, connection, { ...LIMITS, now: now() })) };
+  });
+  if (taken && 'waitSeconds' in taken)
+    throw new XeroError('busy', 'Xero takes no more calls for now.', taken.waitSeconds);
+  return taken && { access: taken.access, id: taken.call };
+}
+
+async function endingCall<T>(
   { database: { db }, now }: Around,
   { account, connection }: Target,
+  { id: call }: BegunCall,
   work: (hear: (left: XeroLimits) => void) => Promise<T>,
 ): Promise<T> {
-  const inAccount = <R>(write: (db: Tx) => Promise<R>) => withAccount(db, account, write);
-  const taken = await inAccount((db) => takeCall(db, connection, { ...LIMITS, now: now() }));
-  if ('waitSeconds' in taken)
-    throw new XeroError('busy', 'Xero takes no more calls for now.', taken.waitSeconds);
   let leftToday: number | null = null;
   let waitsUntil: Date | null = null;
   try {
@@ -473,7 +505,7 @@ async function countedCall<T>(
     throw error;
   } finally {
     const said = { now: new Date(now()), leftToday, waitsUntil };
-    await inAccount((db) => endCall(db, { connection, call: taken.call }, said));
+    await withAccount(db, account, (db) => endCall(db, { connection, call }, said));
   }
 }
 
@@ -503,6 +535,10 @@ function keepTokens(
   return keepSecret(db, keys, whose, JSON.stringify(tokens));
 }
 
+function isGood({ access, until }: XeroTokens, now: number, expired?: string): boolean {
+  return access !== expired && until - now > LEAST_LEFT_MS;
+}
+
 /**
  * An access token that is good; another one than `expired`. Of all processes one refreshes, and what it was given is stored before
  * anybody uses it. If it dies between the answer and the store, the refresh token before is good for another half hour.
@@ -518,22 +554,18 @@ async function accessOf(
     const found = await withAccount(db, account, async (db) => {
       const known = await knownTokens(db);
       if (known instanceof XeroError) return known;
-      if (isGood(known)) return known.access;
+      if (isGood(known, now(), expired)) return known.access;
       if (!(await holdTokens(db, connection))) return undefined;
       // Whoever held them before may have refreshed them.
       const latest = await knownTokens(db);
       if (latest instanceof XeroError) return latest;
-      return isGood(latest) ? latest.access : refresh(db, latest);
+      return isGood(latest, now(), expired) ? latest.access : refresh(db, latest);
     });
     if (found instanceof XeroError) throw found;
     if (found !== undefined) return found;
     await sleep(LOOK_AGAIN_MS);
   }
   throw new XeroError('busy', 'Xero’s sign-in service takes long.', 5);
-
-  function isGood({ access, until }: XeroTokens): boolean {
-    return access !== expired && until - now() > LEAST_LEFT_MS;
-  }
 
   async function knownTokens(db: Tx): Promise<XeroTokens | XeroError> {
     const tokens = await tokensOf(db, keys, account, connection);

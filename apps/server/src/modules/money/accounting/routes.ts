@@ -4,6 +4,8 @@ import {
   BookDifferenceQuery,
   BookEntry,
   BookEntryQuery,
+  BookScope,
+  BookScopeQuery,
   BooksState,
   BookStanding,
   NewBookAnswer,
@@ -24,6 +26,7 @@ import {
   answerTo,
   differencesOf,
   entriesOf,
+  scopeOfBooks,
   sendAgain,
   standingOfPaper,
   standingOfPayment,
@@ -55,6 +58,20 @@ export const accountingRoutes: Module = (app, platform) => {
       },
     },
     (request) => read(request, async (db) => ({ row: await stateOfBooks(db, platform, accountOf(request)) })),
+  );
+
+  app.get(
+    `${base}/scope`,
+    {
+      config: { access: moneyKeepers },
+      schema: {
+        tags,
+        summary: 'Count what would go over from a day on, and hasn’t',
+        querystring: BookScopeQuery,
+        response: { 200: envelope(Shown(BookScope)) },
+      },
+    },
+    (request) => read(request, async (db) => ({ row: await scopeOfBooks(db, request.query.from) })),
   );
 
   app.get(

@@ -5,6 +5,7 @@ import type {
   BookDifference,
   BookEntry,
   BookEntryQuery,
+  BookScope,
   BooksState,
   BookStanding,
   NewBookAnswer,
@@ -22,8 +23,7 @@ import { enqueue } from '../../../platform/tasks/outbox.ts';
 import {
   cancelFailed,
   clearConnection,
-  type DeliveryKey,
-  queueDelivery,
+  queueDeliveries,
   statesOf,
   wakeOfSubjects,
 } from '../../basics/deliveries/service.ts';
@@ -35,6 +35,7 @@ import {
   answerDifference,
   channelHere,
   countBooks,
+  countUnsent,
   deleteLink,
   deleteWithin,
   holdDifference,
@@ -88,17 +89,18 @@ export interface Books {
   readonly accountFor: (method: PaymentMethod) => string;
 }
 
-/** The books that are connected; undefined where none are, or nobody has said from when on. */
-export async function booksOf(db: Tx): Promise<Books | undefined> {
+/** The books that are connected, as from that day on; undefined where none are, or nobody has said from when on. */
+export async function booksOf(db: Tx, given?: string): Promise<Books | undefined> {
   const service = await accountingServiceOf(db);
-  if (!service || service.starts_on === null) return undefined;
+  const from = given ?? service?.starts_on ?? null;
+  if (!service || from === null) return undefined;
   const { labour_item_id, call_out_item_id } = await moneySettingsOf(db);
   const accountFor = (method: PaymentMethod) => service[`${method}_account`];
   return {
     connection: service.id,
     organisation: service.organisation_id,
     name: service.organisation_name,
-    from: service.starts_on,
+    from,
     codes: {
       sales: service.sales_account,
       labour: service.labour_account,
@@ -125,8 +127,8 @@ function addressThere(noun: 'invoice' | 'credit note', remote: string): string {
 type Why = '' | 'found' | 'again';
 
 /** By what a delivery is known, here and there: whatever else happens, it has one effect. */
-function keyOf(connection: string, { noun, id }: Unsent, version: string): DeliveryKey {
-  return { connection, key: [partOf(noun), noun.replace(' ', '-'), id, version].join('-') };
+function keyOf({ noun, id }: Unsent, version: string): string {
+  return [partOf(noun), noun.replace(' ', '-'), id, version].join('-');
 }
 
 /** Whether something with this key may have been made before, by a try that nobody remembers. */
@@ -141,11 +143,11 @@ async function queue(
   rows: readonly (Unsent & { readonly version?: number })[],
   { why = '', now }: { why?: Why; now: Date },
 ): Promise<void> {
-  for (const row of rows) {
+  const named = rows.map((row) => {
     const version = why === '' ? String(row.version ?? 1) : `${why}-${randomUUID().slice(0, 8)}`;
-    const timed = { subject: row.id, part: partOf(row.noun), holdUntil: now, notAfter: null };
-    await queueDelivery(db, keyOf(connection, row, version), now, timed);
-  }
+    return { key: keyOf(row, version), subject: row.id, part: partOf(row.noun) };
+  });
+  await queueDeliveries(db, connection, named, now);
 }
 
 /** What was issued, paid or used, or counts no more, is to be so in the books as well. */
@@ -158,6 +160,14 @@ export async function followMoney({ db, at }: Writer, { papers, allocations }: M
   ];
   if (rows.length === 0) return;
   await queue(db, books.connection, rows, { now: at });
+  await wakeBooks(db);
+}
+
+/** Whoever connects, goes on, or chooses another day has what is missing looked for at once. */
+export async function lookForMissing({ db }: Writer): Promise<void> {
+  const books = await booksOf(db);
+  if (!books) return;
+  await noteSwept(db, books.organisation, null);
   await wakeBooks(db);
 }
 
@@ -192,7 +202,10 @@ export async function stateOfBooks(
   const { row, needs_reconnect, problems } = await accountingState(db, deps, account);
   const [connection, organisation] = [row?.id ?? null, row?.organisation_id ?? null];
   const counts = await countBooks(db, { connection, organisation });
-  const progress = organisation === null ? undefined : await readProgress(db, organisation);
+  const books = await booksOf(db);
+  const progress = books && (await readProgress(db, books.organisation));
+  // What nobody has looked for yet waits as well.
+  const unseen = books && !progress?.swept_at ? await countUnsent(db, books) : undefined;
   const states = connection === null ? [] : await statesOf(db);
   const how = states.find(({ id }) => id === connection);
   const why_not =
@@ -209,6 +222,7 @@ export async function stateOfBooks(
     why_not,
     from: row?.starts_on ?? null,
     ...counts,
+    waiting: counts.waiting + (unseen ? unseen.invoices + unseen.credit_notes + unseen.payments : 0),
     next_at: how?.waits_until ?? null,
     why_waits: how?.last_error ?? '',
     asked_at: progress?.asked_at?.toISOString() ?? null,
@@ -216,6 +230,13 @@ export async function stateOfBooks(
       ? { at: progress.checked_at.toISOString(), ours: progress.ours, theirs: progress.theirs }
       : null,
   };
+}
+
+/** What would go over if it began on that day, and has not. */
+export async function scopeOfBooks(db: Tx, from: string): Promise<BookScope> {
+  const books = await booksOf(db, from);
+  if (!books) return { invoices: 0, credit_notes: 0, payments: 0 };
+  return countUnsent(db, { ...books, connection: null });
 }
 
 /** What of them needs a person. */

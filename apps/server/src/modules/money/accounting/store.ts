@@ -8,6 +8,7 @@ import type {
   BookDifference,
   BookEntry,
   BookEntryQuery,
+  BookScope,
   BookSide,
 } from '@muster/domain/money/accounting/schema';
 import type { PaymentMethod } from '@muster/domain/money/payments/rules';
@@ -203,29 +204,21 @@ export interface Unsent {
   readonly id: string;
 }
 
-const isUnderWay = (connection: string, subject: RawBuilder<unknown>) => sql<boolean>`exists (
+const isUnderWay = (connection: string | null, subject: RawBuilder<unknown>) => sql<boolean>`exists (
   select from deliveries d where d.connection_id = ${connection} and d.subject = ${subject}
      and d.state in ('queued', 'claimed', 'waiting', 'failed'))`;
 
+/** The books of a business as far as they say what belongs there. */
+interface Belonging {
+  /** Null: what is on its way counts as unsent too. */
+  readonly connection: string | null;
+  readonly organisation: string;
+  readonly from: string;
+  readonly methods: readonly PaymentMethod[];
+}
+
 /** What should be there, or should be no more, and nobody is at it: what was made before it was connected, and what was lost. */
-export async function listUnsent(
-  db: Tx,
-  {
-    connection,
-    organisation,
-    from,
-    methods,
-    most,
-  }: {
-    connection: string;
-    organisation: string;
-    from: string;
-    methods: readonly PaymentMethod[];
-    most: number;
-  },
-): Promise<Unsent[]> {
-  const { rows } = await sql<Unsent>`
-    select noun, id from (
+const unsent = ({ connection, organisation, from, methods }: Belonging) => sql`(
       select i.kind as noun, i.id, i.issued_on as day, case i.kind when 'invoice' then 1 else 2 end as part
         from invoices i
        where ${goesOver(from)} and not ${isUnderWay(connection, sql`i.id`)}
@@ -246,9 +239,24 @@ export async function listUnsent(
         from remote_links l
        where l.organisation = ${organisation} and l.noun = 'allocation' and l.state <> 'left out'
          and not exists (select from allocations a where a.id = l.subject_id and a.released_on is null)
-         and not ${isUnderWay(connection, sql`l.subject_id`)}) unsent
-     order by part, day, id limit ${most}`.execute(db);
+         and not ${isUnderWay(connection, sql`l.subject_id`)}) unsent`;
+
+export async function listUnsent(
+  db: Tx,
+  { most, ...books }: Belonging & { readonly most: number },
+): Promise<Unsent[]> {
+  const { rows } = await sql<Unsent>`
+    select noun, id from ${unsent(books)} order by part, day, id limit ${most}`.execute(db);
   return rows;
+}
+
+export async function countUnsent(db: Tx, books: Belonging): Promise<BookScope> {
+  const { rows } = await sql<BookScope>`
+    select count(*) filter (where noun = 'invoice')::int as invoices,
+           count(*) filter (where noun = 'credit note')::int as credit_notes,
+           count(*) filter (where noun = 'allocation')::int as payments
+      from ${unsent(books)}`.execute(db);
+  return rows[0]!;
 }
 
 /** What waits for one of these to be there: what is paid or used of an invoice, what a customer is to pay. */
@@ -280,7 +288,8 @@ export async function readProgress(db: Tx, organisation: string): Promise<Progre
   return rows[0];
 }
 
-export async function noteSwept(db: Tx, organisation: string, now: Date): Promise<void> {
+/** Null: it is to be looked for again. */
+export async function noteSwept(db: Tx, organisation: string, now: Date | null): Promise<void> {
   await sql`
     insert into book_progress (account_id, organisation, swept_at)
     values (current_account(), ${organisation}, ${now})

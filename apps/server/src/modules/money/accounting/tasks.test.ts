@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { repetitions } from '../../../../test/long.ts';
 import { type BooksWork, openBooks } from '../../../../test/setups/books.ts';
 import { issuedInvoice } from '../../../../test/setups/invoices.ts';
@@ -8,12 +8,10 @@ import { BOOKS_SENT } from './service.ts';
 let it: BooksWork;
 beforeAll(async () => {
   it = await openBooks({ limits: { minute: 10_000, atOnce: 5, day: 1_000_000 } });
+  await it.connect();
 });
-// Each test is alone in an organisation of its own.
-beforeEach(async () => {
-  await it.fresh();
-});
-afterEach(() => it.xero.behave());
+// Each test begins with empty books.
+beforeEach(() => it.fresh());
 afterAll(() => it.close());
 
 const credit = async ({ id }: InvoiceRecord, body: object = {}) => {
@@ -120,16 +118,36 @@ describe('what goes over', () => {
     expect(data).toMatchObject({ row: { standing: 'not sent' } });
   });
 
-  test('what was issued before it was connected goes over then, in turns, and says how far it is', async () => {
+  const before = repetitions({ usual: 5, long: 1_000 });
+  test(`${before} invoices from before it was connected go over together, in few calls; one that is refused stops no other`, async () => {
     await it.disconnect();
     const invoices = [];
-    for (let n = 0; n < 12; n += 1) invoices.push(await issuedInvoice(it));
-    for (const invoice of invoices) await it.pay(invoice);
-    await it.connectFresh();
-    await it.ask();
-    expect(it.there()).toMatchObject({ contacts: 12, paid: Array.from({ length: 12 }, () => 330_00) });
-    expect(it.there().numbers).toEqual(invoices.map(({ number }) => number));
-    expect(await it.state()).toMatchObject({ ...settled, over: 24 });
+    for (let n = 0; n < before; n += 1) {
+      const invoice = await issuedInvoice(it, { issued_on: n === 1 ? '2026-11-03' : '2026-11-10' });
+      invoices.push(invoice);
+      await it.pay(invoice, 100_00);
+    }
+    await it.connectFresh({ lockDate: '2026-11-05' });
+    const [first, calls] = [await it.state(), it.xero.requests.length];
+    expect(first).toMatchObject({ waiting: 2 * before, over: 0 });
+    const scope = (from: string) => it.owner.get(`${it.books}/scope?from=${from}`);
+    expect((await scope('2026-11-01')).data).toMatchObject({
+      row: { invoices: before, credit_notes: 0, payments: before },
+    });
+    expect((await scope('2026-11-04')).data).toMatchObject({ row: { invoices: before - 1 } });
+    await it.pass(1_800);
+    const gone = invoices.filter((_, n) => n !== 1).map(({ number }) => number);
+    expect(new Set(it.there().numbers)).toEqual(new Set(gone));
+    expect(it.there().numbers).toHaveLength(gone.length);
+    expect(it.there()).toMatchObject({ contacts: before, paid: gone.map(() => 100_00) });
+    expect(await it.state()).toMatchObject({ refused: 1, waiting: 1, over: 2 * gone.length });
+    expect(it.xero.requests.length - calls).toBeLessThan(20 + before / 8);
+    it.organisation.lockDate = null;
+    await it.owner.post(`${it.books}/refused/again`);
+    await it.pass(120);
+    expect(await it.state()).toMatchObject({ ...settled, over: 2 * before });
+    await it.check();
+    expect(await it.state()).toMatchObject(settled);
   });
 
   test('a customer who is renamed here is renamed there, unless the contact was there before', async () => {

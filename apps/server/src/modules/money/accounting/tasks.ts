@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { bookDocument, markedReference, markOf } from '@muster/domain/money/accounting/documents';
 import {
+  contactIndex,
   freeName,
   matchedContact,
   MOST_TRIES,
   nounOf,
   stopsItsDocument,
 } from '@muster/domain/money/accounting/rules';
+import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { paymentMethodWords } from '@muster/domain/money/payments/rules';
 import type { AccountId } from '@muster/domain/values/ids';
 import { HOUR_MS } from '@muster/domain/values/minutes';
@@ -20,9 +22,9 @@ import { channelOf } from '../../../platform/live/event-log.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
-import { type Xero, XeroError } from '../../../platform/xero.ts';
+import { type Xero, XeroError, type XeroNewPayment } from '../../../platform/xero.ts';
 import {
-  claimDue,
+  claimTogether,
   endTry,
   endTurn,
   heldUntil,
@@ -87,6 +89,12 @@ const HELD_BACK_MS = HOUR_MS;
 const SWEEP_MS = HOUR_MS;
 /** What changed there is asked for from a bit before the last that is known: two things may change in one moment. */
 const OVERLAP_MS = 2_000;
+/** As many as go over in one call; Xero asks for no more than fifty. */
+const MOST_TOGETHER = 50;
+/** So many are asked for one by one. */
+const FEW = 3;
+/** As many as Xero lists on a page. */
+const MOST_LISTED = 1_000;
 const PART = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -126,8 +134,55 @@ interface One {
   readonly noun: 'invoice' | 'credit note' | 'allocation';
   readonly id: string;
   readonly key: string;
+  readonly tries: number;
   /** Whether it may be there already. */
   readonly mayBeThere: boolean;
+}
+
+/** What became of each. */
+type Outcome = Map<One, Became>;
+
+/** A paper that is to go over, as it stands here. */
+interface PaperToSend {
+  readonly one: One;
+  readonly key: LinkKey;
+  readonly link: Link | undefined;
+  readonly invoice: InvoiceRecord;
+  /** The number of the invoice that it credits. */
+  readonly credits: string | null;
+  /** Whose contact it goes to. */
+  readonly payer: string;
+}
+
+/** A credit note that is to be used for an invoice there. */
+interface CreditToUse {
+  readonly one: One;
+  readonly key: LinkKey;
+  readonly row: BookAllocation;
+  readonly invoice: string;
+  readonly note: string;
+}
+
+/** What counts no more here, and may be there. */
+interface LinkToRemove {
+  readonly one: One;
+  readonly key: LinkKey;
+  readonly link: Link;
+}
+
+/** The same, as it is to be there. */
+interface ReadyPaper extends PaperToSend {
+  readonly document: ReturnType<typeof bookDocument>;
+  readonly sent_hash: string;
+}
+
+/** What is paid or given back, as it is to be there. */
+interface PaymentToSend {
+  readonly one: One;
+  readonly key: LinkKey;
+  readonly payment: XeroNewPayment;
+  /** The invoice or credit note there. */
+  readonly within: string;
 }
 
 /** The tasks that keep the books of businesses: what goes over, what was paid there, and both sides compared. */
@@ -152,11 +207,11 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     });
     if (!books) return;
     const { connection, organisation } = books;
-    const call = async <T>(work: (xero: Xero) => Promise<T>): Promise<T> => {
-      const isOurs = await inAccount((db) => takeTurn(db, connection, { task, pause, now: now() }));
-      if (!isOurs) throw new LostTurn();
-      return callXero(deps, { account, connection, organisation }, work);
+    const isStillOurs = async (db: Tx) => {
+      if (!(await takeTurn(db, connection, { task, pause, now: now() }))) throw new LostTurn();
     };
+    const call = <T>(work: (xero: Xero) => Promise<T>) =>
+      callXero(deps, { account, connection, organisation }, work, isStillOurs);
     try {
       const hasMore = await work({ account, books, call, inAccount });
       await inAccount(async (db) => {
@@ -191,213 +246,262 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       return isDue && sweep(db, books, at());
     });
     while (now() - started <= TURN_MS) {
-      const [due] = await inAccount((db) => claimDue(db, books.connection, { now: now(), most: 1 }));
-      if (!due) return hasMore;
-      const noun = nounOf(due.part) as One['noun'];
-      const mayBeThere = due.number > 1 || isToBeLookedFor(due.key);
-      await sendOne(turn, { noun, id: due.subject, key: due.key, mayBeThere }, due.number);
+      const due = await inAccount((db) =>
+        claimTogether(db, books.connection, { now: now(), most: MOST_TOGETHER }),
+      );
+      if (due.length === 0) return hasMore;
+      const ones = due.map(({ part, subject: id, key, number: tries }) => {
+        const mayBeThere = tries > 1 || isToBeLookedFor(key);
+        return { noun: nounOf(part) as One['noun'], id, key, tries, mayBeThere };
+      });
+      await send(turn, ones);
     }
     return hasMore;
   }
 
-  async function sendOne(turn: Turn, one: One, tries: number): Promise<void> {
+  /** What is of one kind goes over together; what is refused of it stops nothing else. */
+  async function send(turn: Turn, ones: readonly One[]): Promise<void> {
     const { inAccount, books } = turn;
-    const delivery = { connection: books.connection, key: one.key };
-    let became: Became;
+    const { connection } = books;
+    const first = ones[0]!;
+    let outcome: Outcome;
     try {
-      became = one.noun === 'allocation' ? await sendAllocation(turn, one) : await sendPaper(turn, one);
+      outcome = await (first.noun === 'allocation' ? sendAllocations(turn, ones) : sendPapers(turn, ones));
     } catch (error) {
       if (!(error instanceof XeroError)) throw error;
       const { kind, message: words } = error;
-      const isAboutIt = kind === 'refused' || kind === 'missing';
-      const isPoison = kind === 'unknown' && tries >= MOST_TRIES;
-      if (!isAboutIt && !isPoison) {
-        await inAccount((db) =>
-          endTry(db, delivery, { try: tries, state: 'waiting', error: words, now: at() }),
-        );
+      const isPoison = kind === 'unknown' && first.tries >= MOST_TRIES;
+      if (ones.length > 1 || !(isAboutIt(error) || isPoison)) {
+        await inAccount(async (db) => {
+          for (const { key, tries } of ones)
+            await endTry(db, { connection, key }, { try: tries, state: 'waiting', error: words, now: at() });
+        });
+        // What nobody says which of them is meant by is found out by sending each alone.
+        if (isAboutIt(error)) return;
         throw error;
       }
-      became = { is: 'refused', words };
+      outcome = new Map([[first, { is: 'refused', words }]]);
     }
     await inAccount(async (db) => {
-      const error = became.is === 'done' ? '' : became.words;
-      const state = became.is === 'done' ? 'accepted' : became.is === 'refused' ? 'failed' : 'waiting';
-      await endTry(db, delivery, { try: tries, state, error, now: at() });
-      if (became.is === 'held back')
-        await holdBack(db, delivery, { until: new Date(now() + HELD_BACK_MS), error, now: at() });
-      else await noteWorking(db, books.connection, { worked: at(), until: heldUntil(now()) });
+      for (const [{ key, tries }, became] of outcome) {
+        const error = became.is === 'done' ? '' : became.words;
+        const state = became.is === 'done' ? 'accepted' : became.is === 'refused' ? 'failed' : 'waiting';
+        await endTry(db, { connection, key }, { try: tries, state, error, now: at() });
+        const until = new Date(now() + HELD_BACK_MS);
+        if (became.is === 'held back') await holdBack(db, { connection, key }, { until, error, now: at() });
+      }
+      if ([...outcome.values()].some(({ is }) => is !== 'held back'))
+        await noteWorking(db, connection, { worked: at(), until: heldUntil(now()) });
     });
   }
 
-  async function sendPaper(turn: Turn, one: One & { noun: One['noun'] }): Promise<Became> {
+  async function sendPapers(turn: Turn, ones: readonly One[]): Promise<Outcome> {
     const { books, call, inAccount } = turn;
-    const { organisation, from } = books;
-    const noun = one.noun as 'invoice' | 'credit note';
-    const key: LinkKey = { organisation, noun, subject: one.id };
-    const known = await inAccount(async (db) => {
-      const [invoice] = await invoicesOf(db, [one.id]);
-      const [credited] = invoice?.credits_id ? await invoicesOf(db, [invoice.credits_id]) : [];
-      return {
-        invoice,
-        credits: credited?.number ?? null,
-        // What credits an invoice goes to the contact of that invoice, whoever has merged with whom since.
-        payer: credited?.bill_to_id ?? invoice?.bill_to_id ?? '',
-        isToGo: await isToGoOver(db, one.id, from),
-        link: await readLink(db, key),
-      };
-    });
-    const { invoice, link } = known;
-    if (!invoice || !known.isToGo || (link && link.state !== 'sending')) return done;
-    const contact = await contactOf(turn, known.payer);
-    if (typeof contact !== 'string') return contact;
-    const document = bookDocument({ ...invoice, credits: known.credits }, contact, books.codes);
-    const sent_hash = hashOf(document);
-    const earlier = one.mayBeThere ? await call((xero) => papersNumbered(xero, noun, document.number)) : [];
-    let there = earlier.find((paper) => !isVoid(paper));
-    if (link && link.remote !== null && there?.id === link.remote) {
-      // It came out otherwise, or was changed there: a person wants it as it is here.
-      const { id } = there;
-      there = await call((xero): Promise<Numbered> =>
-        noun === 'invoice'
-          ? xero.changeInvoice(id, document, one.key)
-          : xero.changeCreditNote(id, document, one.key),
-      );
+    const noun = ones[0]!.noun as PaperNoun;
+    const outcome: Outcome = new Map(ones.map((one) => [one, done]));
+    const papers = await inAccount((db) => papersToSend(db, books, noun, ones));
+    const contacts = await contactsOf(turn, [...new Set(papers.map(({ payer }) => payer))]);
+    const ready: ReadyPaper[] = [];
+    for (const paper of papers) {
+      const contact = contacts.get(paper.payer)!;
+      if (typeof contact === 'string') {
+        const { invoice, credits } = paper;
+        const document = bookDocument({ ...invoice, credits }, contact, books.codes);
+        ready.push({ ...paper, document, sent_hash: hashOf(document) });
+      } else outcome.set(paper.one, contact);
     }
-    if (there && !isSameAs(there, document, invoice.total)) return numberTaken(turn, key, invoice, there);
-    if (!there) {
-      await inAccount((db) => writeLink(db, key, { state: 'sending', sent_hash }, at()));
-      // A number that was voided there is not given twice.
-      const number = freeNumber(document.number, earlier.length);
-      try {
-        there = await call((xero): Promise<Numbered> =>
-          noun === 'invoice'
-            ? xero.createInvoice({ ...document, number }, one.key)
-            : xero.createCreditNote({ ...document, number, due: null }, one.key),
-        );
-      } catch (error) {
-        if (!(error instanceof XeroError && error.kind === 'refused')) throw error;
-        const other = (await call((xero) => papersNumbered(xero, noun, document.number))).find(
-          (paper) => !isVoid(paper),
-        );
-        if (!other) throw error;
-        return numberTaken(turn, key, invoice, other);
-      }
+    const maybe = ready.filter(({ one }) => one.mayBeThere).map(({ document }) => document.number);
+    const earlier = await papersNumbered(turn, noun, maybe);
+    const missing: ReadyPaper[] = [];
+    for (const paper of ready) {
+      const there = earlier.get(paper.document.number)?.find((one) => !isVoid(one));
+      if (there) outcome.set(paper.one, await orRefused(() => takePaper(turn, paper, there)));
+      else missing.push(paper);
     }
-    const made = there;
+    if (missing.length === 0) return outcome;
     await inAccount(async (db) => {
-      await writeLink(db, key, { state: 'linked', remote: made.id, sent_hash }, at());
-      if (made.total === invoice.total && made.tax === invoice.gst)
-        await wakeWaiting(db, books.connection, one.id, at());
-      else
-        await noteDifference(
-          db,
-          {
-            ...key,
-            kind: 'total',
-            remote: made.id,
-            ours: sideOf(invoice),
-            theirs: [theirSide(made)],
-          },
-          at(),
-        );
+      for (const { key, sent_hash } of missing)
+        await writeLink(db, key, { state: 'sending', sent_hash }, at());
     });
+    const rows = missing.map(({ document }) => {
+      // A number that was voided there is not given twice.
+      const number = freeNumber(document.number, earlier.get(document.number)?.length ?? 0);
+      return { ...document, number };
+    });
+    const key = keyOfAll(missing.map(({ one }) => one));
+    const made = await call((xero): Promise<(Numbered | XeroError)[]> =>
+      noun === 'invoice' ? xero.createInvoices(rows, key) : xero.createCreditNotes(rows, key),
+    );
+    await inAccount(async (db) => {
+      for (const [at, paper] of missing.entries())
+        if (!(made[at] instanceof XeroError)) await linkPaper(db, books, paper, made[at]!);
+    });
+    for (const [at, paper] of missing.entries()) {
+      const refused = made[at];
+      if (refused instanceof XeroError)
+        outcome.set(paper.one, await orRefused(() => whyRefused(turn, paper, refused)));
+    }
+    return outcome;
+  }
+
+  /** What has its number there: what an earlier try has made, or what was changed there and is to be as it is here, or another one. */
+  async function takePaper(turn: Turn, paper: ReadyPaper, there: Numbered): Promise<Became> {
+    const { books, call, inAccount } = turn;
+    const { one, link, document, invoice } = paper;
+    const { id } = there;
+    const now =
+      link && link.remote === id
+        ? await call((xero): Promise<Numbered> =>
+            one.noun === 'invoice'
+              ? xero.changeInvoice(id, document, one.key)
+              : xero.changeCreditNote(id, document, one.key),
+          )
+        : there;
+    if (!isSameAs(now, document, invoice.total)) return numberTaken(turn, paper, now);
+    await inAccount((db) => linkPaper(db, books, paper, now));
     return done;
+  }
+
+  /** Its number may be there after all. */
+  async function whyRefused(turn: Turn, paper: ReadyPaper, { message }: XeroError): Promise<Became> {
+    const { number } = paper.document;
+    const there = (await papersNumbered(turn, paper.one.noun as PaperNoun, [number])).get(number);
+    const other = there?.find((one) => !isVoid(one));
+    return other ? takePaper(turn, paper, other) : { is: 'refused', words: message };
+  }
+
+  async function linkPaper(
+    db: Tx,
+    { connection }: Books,
+    { one, key, invoice, sent_hash }: ReadyPaper,
+    there: Numbered,
+  ): Promise<void> {
+    const { id: remote, total, tax } = there;
+    await writeLink(db, key, { state: 'linked', remote, sent_hash }, at());
+    if (total === invoice.total && tax === invoice.gst) await wakeWaiting(db, connection, one.id, at());
+    else
+      await noteDifference(
+        db,
+        { ...key, kind: 'total', remote, ours: sideOf(invoice), theirs: [theirSide(there)] },
+        at(),
+      );
   }
 
   async function numberTaken(
     { inAccount }: Turn,
-    key: LinkKey,
-    invoice: Paper,
+    { key, invoice }: ReadyPaper,
     there: Numbered,
   ): Promise<Became> {
-    await inAccount(async (db) => {
-      await noteDifference(
+    await inAccount((db) =>
+      noteDifference(
         db,
         { ...key, kind: 'number taken', remote: there.id, ours: sideOf(invoice), theirs: [theirSide(there)] },
         at(),
-      );
-    });
+      ),
+    );
     return { is: 'refused', words: `There is already another ${there.number} there.` };
   }
 
-  /** The contact that a customer is there: known, found, made, or a question for a person. */
-  async function contactOf(turn: Turn, customerId: string): Promise<string | Became> {
+  /** The contacts that customers are there: known, found, made, or a question for a person. */
+  async function contactsOf(
+    turn: Turn,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, string | Became>> {
     const { books, call, inAccount } = turn;
     const { organisation } = books;
-    const key: LinkKey = { organisation, noun: 'contact', subject: customerId };
-    const { link, customer, isNew, asked } = await inAccount(async (db) => ({
-      link: await readLink(db, key),
-      customer: (await readCustomers(db, [customerId]))[0],
-      isNew: await isToBeNew(db, organisation, customerId),
-      asked: await listOpenDifferences(db, organisation, customerId),
-    }));
-    if (!customer) return { is: 'refused', words: 'Its customer no longer exists.' };
-    if (link?.remote) {
-      await renameContact(turn, customer, link);
-      return link.remote;
+    const contacts = new Map<string, string | Became>(
+      ids.map((id) => [id, { is: 'refused', words: 'Its customer no longer exists.' }]),
+    );
+    const known = await inAccount(async (db) => {
+      const found = [];
+      for (const customer of await readCustomers(db, ids)) {
+        const key: LinkKey = { organisation, noun: 'contact', subject: customer.id };
+        const asked = await listOpenDifferences(db, organisation, customer.id);
+        const isNew = await isToBeNew(db, organisation, customer.id);
+        found.push({ customer, key, isNew, isAsked: asked.length > 0, link: await readLink(db, key) });
+      }
+      return found;
+    });
+    const question = ({ name }: FullCustomer) => heldBack(`Choose which contact ${name} is first.`);
+    const unknown = [];
+    for (const one of known) {
+      const { customer, link, isAsked } = one;
+      if (link?.remote) {
+        await renameContact(turn, customer, link);
+        contacts.set(customer.id, link.remote);
+      } else if (isAsked) contacts.set(customer.id, question(customer));
+      else unknown.push(one);
     }
-    const question = `Choose which contact ${customer.name} is first.`;
-    if (asked.length > 0) return heldBack(question);
-    const found = await candidatesOf(turn, customer);
-    const taken = await inAccount((db) =>
-      listTakenContacts(
-        db,
-        organisation,
-        customerId,
-        found.map(({ id }) => id),
+    const candidatesOf = contactIndex(
+      await listCandidates(
+        turn,
+        unknown.map(({ customer }) => customer),
       ),
     );
-    const match = matchedContact(customer, found, new Set(taken));
-    const isKnown = match.is === 'same' && (match.isOurs || !isNew);
-    if (isKnown) {
-      const { contact, isOurs } = match;
-      await inAccount((db) =>
-        writeLink(db, key, { state: 'linked', remote: contact.id, is_made: isOurs }, at()),
-      );
-      return contact.id;
+    const missing: { key: LinkKey; customer: FullCustomer; row: ReturnType<typeof contactRow> }[] = [];
+    for (const { customer, key, isNew } of unknown) {
+      const { id, name, email, abn } = customer;
+      const found = candidatesOf(customer);
+      const remotes = found.map((contact) => contact.id);
+      const taken = await inAccount((db) => listTakenContacts(db, organisation, id, remotes));
+      const match = matchedContact(customer, found, new Set(taken));
+      if (match.is === 'same' && (match.isOurs || !isNew)) {
+        const { contact, isOurs } = match;
+        await inAccount((db) =>
+          writeLink(db, key, { state: 'linked', remote: contact.id, is_made: isOurs }, at()),
+        );
+        contacts.set(id, contact.id);
+      } else if (match.is === 'unsure' && !isNew) {
+        const ours = { name, email, ...(abn !== null && { abn }) };
+        const theirs = match.contacts.map(({ id, name, email, abn }) => ({ id, name, email, abn }));
+        await inAccount((db) =>
+          noteDifference(db, { ...key, kind: 'which contact', remote: null, ours, theirs }, at()),
+        );
+        contacts.set(id, question(customer));
+      } else {
+        const names = [...found, ...missing.map(({ row }) => row)];
+        missing.push({ key, customer, row: contactRow(customer, freeName(name, names)) });
+      }
     }
-    if (match.is === 'unsure' && !isNew) {
-      const { email, abn, name } = customer;
-      await inAccount((db) =>
-        noteDifference(
-          db,
-          {
-            ...key,
-            kind: 'which contact',
-            remote: null,
-            ours: { name, email, ...(abn !== null && { abn }) },
-            theirs: match.contacts.map(({ id, name, email, abn }) => ({ id, name, email, abn })),
-          },
-          at(),
-        ),
-      );
-      return heldBack(question);
-    }
-    const row = contactRow(customer, freeName(customer.name, found));
-    const made = await call((xero) =>
-      xero.saveContact(row, `0-contact-${customerId}-${hashOf(row).slice(0, 8)}`),
-    );
-    await inAccount((db) =>
-      writeLink(db, key, { state: 'linked', remote: made.id, sent_hash: hashOf(contactRow(customer)) }, at()),
-    );
-    return made.id;
+    if (missing.length === 0) return contacts;
+    const rows = missing.map(({ row }) => row);
+    const made = await call((xero) => xero.createContacts(rows, `0-contacts-${hashOf(rows).slice(0, 32)}`));
+    await inAccount(async (db) => {
+      for (const [n, { key, customer }] of missing.entries()) {
+        const there = made[n]!;
+        contacts.set(
+          customer.id,
+          there instanceof XeroError ? { is: 'refused', words: there.message } : there.id,
+        );
+        if (there instanceof XeroError) continue;
+        const link = { state: 'linked', remote: there.id, sent_hash: hashOf(contactRow(customer)) } as const;
+        await writeLink(db, key, link, at());
+      }
+    });
+    return contacts;
   }
 
-  /** Contacts that may be this customer, by any sign. */
-  async function candidatesOf(
-    { call }: Turn,
-    { id, name, abn, email }: FullCustomer,
-  ): Promise<XeroContact[]> {
-    const signs = [
-      { field: 'ContactNumber', is: id },
-      ...(abn === null ? [] : [{ field: 'TaxNumber', is: abn.replaceAll(/\D/g, '') } as const]),
-      ...(email === '' ? [] : [{ field: 'EmailAddress', is: email } as const]),
-      { field: 'Name', is: name },
-    ] as const;
+  /** Contacts that may be these customers, by any sign: asked for one by one, or read as a whole where that is fewer calls. */
+  async function listCandidates({ call }: Turn, customers: readonly FullCustomer[]): Promise<XeroContact[]> {
     const found = new Map<string, XeroContact>();
-    for (const by of signs)
-      for (const contact of (await call((xero) => xero.contacts({ by }))).rows)
-        if (contact.isActive) found.set(contact.id, contact);
+    const keep = (rows: readonly XeroContact[]) =>
+      rows.forEach((one) => one.isActive && found.set(one.id, one));
+    if (customers.length > FEW) {
+      for (let page = 1; ; page += 1) {
+        const { rows, hasMore } = await call((xero) => xero.contacts({ page, pageSize: MOST_LISTED }));
+        keep(rows);
+        if (!hasMore) break;
+      }
+    } else
+      for (const { id, name, abn, email } of customers) {
+        const signs = [
+          { field: 'ContactNumber', is: id },
+          ...(abn === null ? [] : [{ field: 'TaxNumber', is: abn.replaceAll(/\D/g, '') } as const]),
+          ...(email === '' ? [] : [{ field: 'EmailAddress', is: email } as const]),
+          { field: 'Name', is: name },
+        ] as const;
+        for (const by of signs) keep((await call((xero) => xero.contacts({ by }))).rows);
+      }
     return [...found.values()];
   }
 
@@ -413,90 +517,85 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     if (!link.is_made || customer.is_archived || link.sent_hash === sent_hash) return;
     const remote = link.remote!;
     await call((xero) =>
-      xero.saveContact({ ...row, id: remote }, `0-contact-${customer.id}-${sent_hash.slice(0, 16)}`),
+      xero.changeContact(remote, row, `0-contact-${customer.id}-${sent_hash.slice(0, 16)}`),
     );
     const key: LinkKey = { organisation: books.organisation, noun: 'contact', subject: customer.id };
     await inAccount((db) => writeLink(db, key, { state: 'linked', remote, sent_hash }, at()));
   }
 
   /** What is paid or used goes over, or is removed there if it counts no more. */
-  async function sendAllocation(turn: Turn, one: One): Promise<Became> {
-    const { books, inAccount } = turn;
-    const { organisation, from } = books;
-    const key: LinkKey = { organisation, noun: 'allocation', subject: one.id };
-    const { row, link } = await inAccount(async (db) => ({
-      row: await readAllocation(db, one.id),
-      link: await readLink(db, key),
-    }));
-    if (link?.state === 'left out') return done;
-    if (!row || row.released_on !== null) return removeAllocation(turn, one, key, link);
-    if (link?.state === 'linked') return done;
-    // What was paid too much and is given back was never for a paper: it is in neither book.
-    const paper = row.invoice_id ?? (row.refund_id === null ? null : row.credit_note_id);
-    if (paper === null) return done;
-    const papers = [
-      paper,
-      ...(row.credit_note_id === null || row.credit_note_id === paper ? [] : [row.credit_note_id]),
-    ];
-    const remotes: string[] = [];
-    for (const id of papers) {
-      const known = await inAccount(async (db) => ({
-        link:
-          (await readLink(db, { organisation, noun: 'invoice', subject: id })) ??
-          (await readLink(db, { organisation, noun: 'credit note', subject: id })),
-        isToGo: await isToGoOver(db, id, from),
-        open: await listOpenDifferences(db, organisation, id),
-        number: (await invoicesOf(db, [id]))[0]?.number ?? '',
-      }));
-      if (!known.isToGo || known.link?.state === 'left out') return done;
-      if (known.open.some(({ kind }) => stopsItsDocument.has(kind)))
-        return heldBack(`${known.number} differs. Settle that first.`);
-      if (known.link?.state !== 'linked') return heldBack(`${known.number} has to go over first.`);
-      remotes.push(known.link.remote!);
-    }
-    const [document, note] = remotes as [string, string?];
-    return row.credit_note_id !== null && row.invoice_id !== null
-      ? useCreditNote(turn, one, key, { row, invoice: document, note: note! })
-      : pay(turn, one, key, { row, document });
-  }
-
-  async function pay(
-    { books, call, inAccount }: Turn,
-    one: One,
-    key: LinkKey,
-    { row, document }: { row: BookAllocation; document: string },
-  ): Promise<Became> {
-    const method = row.method ?? 'other';
-    const account = books.accountFor(method);
-    // What is paid so stays out of it.
-    if (account === '') return done;
-    const words = row.reference?.trim() || paymentMethodWords[method];
-    const payment = {
-      ...(row.invoice_id === null ? { creditNote: document } : { invoice: document }),
-      account,
-      date: row.on_date,
-      amount: row.amount,
-      reference: markedReference(words, one.id),
-    };
-    let there: Pick<XeroPayment, 'id'> | undefined;
-    if (one.mayBeThere) there = await call((xero) => paymentMarked(xero, document, one.id));
-    if (!there) {
-      await inAccount((db) => writeLink(db, key, { state: 'sending', within: document }, at()));
-      there = await call((xero) => xero.createPayment(payment, one.key));
-    }
-    const { id: remote } = there;
-    await inAccount((db) =>
-      writeLink(db, key, { state: 'linked', remote, within: document, sent_hash: hashOf(payment) }, at()),
+  async function sendAllocations(turn: Turn, ones: readonly One[]): Promise<Outcome> {
+    const { books, call, inAccount } = turn;
+    const outcome: Outcome = new Map();
+    const payments: PaymentToSend[] = [];
+    const found = await inAccount(async (db) => {
+      const all = [];
+      for (const one of ones) all.push({ one, found: await allocationToSend(db, books, one) });
+      return all;
+    });
+    for (const { one, found: what } of found)
+      if ('is' in what) outcome.set(one, what);
+      else if ('payment' in what) payments.push(what);
+      else if ('note' in what) outcome.set(one, await orRefused(() => useCreditNote(turn, what)));
+      else outcome.set(one, await orRefused(() => removeAllocation(turn, what)));
+    const there = await paymentsThere(
+      turn,
+      payments.filter(({ one }) => one.mayBeThere),
     );
-    return done;
+    const missing = payments.filter(({ one }) => !there.has(one));
+    await inAccount(async (db) => {
+      for (const { key, within } of missing) await writeLink(db, key, { state: 'sending', within }, at());
+    });
+    if (missing.length > 0) {
+      const rows = missing.map(({ payment }) => payment);
+      const key = keyOfAll(missing.map(({ one }) => one));
+      const made = await call((xero) => xero.createPayments(rows, key));
+      for (const [n, { one }] of missing.entries()) {
+        const payment = made[n]!;
+        if (payment instanceof XeroError) outcome.set(one, { is: 'refused', words: payment.message });
+        else there.set(one, payment.id);
+      }
+    }
+    await inAccount(async (db) => {
+      for (const { one, key, within, payment } of payments) {
+        const remote = there.get(one);
+        if (remote === undefined) continue;
+        await writeLink(db, key, { state: 'linked', remote, within, sent_hash: hashOf(payment) }, at());
+        outcome.set(one, done);
+      }
+    });
+    return outcome;
   }
 
-  async function useCreditNote(
-    turn: Turn,
-    one: One,
-    key: LinkKey,
-    { row, invoice, note }: { row: BookAllocation; invoice: string; note: string },
-  ): Promise<Became> {
+  /** Which of these payments are there already: looked for in what is paid of their invoices, and by their mark. */
+  async function paymentsThere(turn: Turn, asked: readonly PaymentToSend[]): Promise<Map<One, string>> {
+    const { call } = turn;
+    const there = new Map<One, string>();
+    const unsure = asked.length > FEW ? await withStrangePayments(turn, asked) : asked;
+    for (const { one, within } of unsure) {
+      const payment = await call((xero) => paymentMarked(xero, within, one.id));
+      if (payment) there.set(one, payment.id);
+    }
+    return there;
+  }
+
+  /** Those of whose invoices something is paid there that we do not know. */
+  async function withStrangePayments(
+    { books, call, inAccount }: Turn,
+    asked: readonly PaymentToSend[],
+  ): Promise<PaymentToSend[]> {
+    const ids = [...new Set(asked.flatMap(({ payment }) => payment.invoice ?? []))];
+    const { rows } = await call((xero) => xero.invoices({ ids }));
+    const paid = new Map(rows.map(({ id, payments }) => [id, payments.map((payment) => payment.id)]));
+    const { organisation } = books;
+    const known = await inAccount((db) =>
+      listLinked(db, { organisation, noun: 'allocation' }, [...paid.values()].flat()),
+    );
+    const ours = new Set(known.map(({ remote }) => remote));
+    return asked.filter(({ within }) => paid.get(within)?.every((id) => ours.has(id)) !== true);
+  }
+
+  async function useCreditNote(turn: Turn, { one, key, row, invoice, note }: CreditToUse): Promise<Became> {
     const { call, inAccount } = turn;
     const link = { within: note, usedFor: invoice, sent_hash: hashOf({ invoice, amount: row.amount }) };
     let remote = one.mayBeThere ? await findUse(turn, link) : undefined;
@@ -527,13 +626,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     )?.id;
   }
 
-  async function removeAllocation(
-    turn: Turn,
-    one: One,
-    key: LinkKey,
-    link: Link | undefined,
-  ): Promise<Became> {
-    if (!link) return done;
+  async function removeAllocation(turn: Turn, { one, key, link }: LinkToRemove): Promise<Became> {
     const { call, inAccount } = turn;
     const { within, usedFor, sent_hash } = link;
     if (within !== null && usedFor !== null) {
@@ -811,6 +904,111 @@ type Paper = {
   readonly issued_on: string | null;
 };
 
+/** Those of these papers that are to go over and have not. */
+async function papersToSend(
+  db: Tx,
+  { organisation, from }: Books,
+  noun: PaperNoun,
+  ones: readonly One[],
+): Promise<PaperToSend[]> {
+  const papers = new Map(
+    (
+      await invoicesOf(
+        db,
+        ones.map(({ id }) => id),
+      )
+    ).map((paper) => [paper.id, paper]),
+  );
+  const credited = new Map(
+    (
+      await invoicesOf(
+        db,
+        [...papers.values()].flatMap(({ credits_id }) => credits_id ?? []),
+      )
+    ).map((paper) => [paper.id, paper]),
+  );
+  const found: PaperToSend[] = [];
+  for (const one of ones) {
+    const key: LinkKey = { organisation, noun, subject: one.id };
+    const invoice = papers.get(one.id);
+    const link = await readLink(db, key);
+    if (!invoice || (link && link.state !== 'sending') || !(await isToGoOver(db, one.id, from))) continue;
+    const of = credited.get(invoice.credits_id ?? '');
+    // What credits an invoice goes to the contact of that invoice, whoever has merged with whom since.
+    const payer = of?.bill_to_id ?? invoice.bill_to_id;
+    found.push({ one, key, link, invoice, credits: of?.number ?? null, payer });
+  }
+  return found;
+}
+
+/** How what is paid or used is to be there: as a payment, as a use of a credit note, or no more; or why nothing is to be done now. */
+async function allocationToSend(
+  db: Tx,
+  { organisation, from, accountFor }: Books,
+  one: One,
+): Promise<Became | PaymentToSend | CreditToUse | LinkToRemove> {
+  const key: LinkKey = { organisation, noun: 'allocation', subject: one.id };
+  const row = await readAllocation(db, one.id);
+  const link = await readLink(db, key);
+  if (link?.state === 'left out') return done;
+  if (!row || row.released_on !== null) return link ? { one, key, link } : done;
+  if (link?.state === 'linked') return done;
+  // What was paid too much and is given back was never for a paper: it is in neither book.
+  const paper = row.invoice_id ?? (row.refund_id === null ? null : row.credit_note_id);
+  if (paper === null) return done;
+  const note = row.invoice_id === null ? null : row.credit_note_id;
+  const remotes: string[] = [];
+  for (const id of note === null ? [paper] : [paper, note]) {
+    const known =
+      (await readLink(db, { organisation, noun: 'invoice', subject: id })) ??
+      (await readLink(db, { organisation, noun: 'credit note', subject: id }));
+    if (known?.state === 'left out' || !(await isToGoOver(db, id, from))) return done;
+    const number = (await invoicesOf(db, [id]))[0]?.number ?? '';
+    const open = await listOpenDifferences(db, organisation, id);
+    if (open.some(({ kind }) => stopsItsDocument.has(kind)))
+      return heldBack(`${number} differs. Settle that first.`);
+    if (known?.state !== 'linked') return heldBack(`${number} has to go over first.`);
+    remotes.push(known.remote!);
+  }
+  const [within, noteThere] = remotes as [string, string?];
+  if (noteThere !== undefined) return { one, key, row, invoice: within, note: noteThere };
+  const method = row.method ?? 'other';
+  const account = accountFor(method);
+  // What is paid so stays out of it.
+  if (account === '') return done;
+  const payment = {
+    ...(row.invoice_id === null ? { creditNote: within } : { invoice: within }),
+    account,
+    date: row.on_date,
+    amount: row.amount,
+    reference: markedReference(row.reference?.trim() || paymentMethodWords[method], one.id),
+  };
+  return { one, key, payment, within };
+}
+
+/** What Xero says of one thing stops no other. */
+async function orRefused(work: () => Promise<Became>): Promise<Became> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof XeroError && isAboutIt(error)) return { is: 'refused', words: error.message };
+    throw error;
+  }
+}
+
+function isAboutIt({ kind }: XeroError): boolean {
+  return kind === 'refused' || kind === 'missing';
+}
+
+/** One key for all that goes in one call; what goes alone has its own. */
+function keyOfAll(ones: readonly One[]): string {
+  const [first] = ones;
+  if (ones.length === 1) return first!.key;
+  return `${first!.key.slice(0, 1)}-together-${hashOf(ones.map(({ key }) => key)).slice(0, 32)}`;
+}
+
+type PaperNoun = 'invoice' | 'credit note';
+
 /** An invoice or credit note there. */
 interface Numbered {
   readonly id: string;
@@ -832,25 +1030,31 @@ function freeNumber(number: string, times: number): string {
   return times === 0 ? number : `${number}-${times + 1}`;
 }
 
-/** What has our number there, or has had it, the oldest first. */
+/** What has each of our numbers there, or has had it, the oldest first: one that was voided there is followed by its next. */
 async function papersNumbered(
-  xero: Xero,
-  noun: 'invoice' | 'credit note',
-  number: string,
-): Promise<Numbered[]> {
-  const numbers = Array.from({ length: MOST_NUMBERS }, (_, times) => freeNumber(number, times));
-  if (noun === 'invoice') {
-    const { rows } = await xero.invoices({ numbers });
-    return rows
-      .filter(({ isSale }) => isSale)
-      .toSorted((a, b) => a.number.length - b.number.length || (a.number < b.number ? -1 : 1));
+  { call }: Turn,
+  noun: PaperNoun,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly Numbered[]>> {
+  const found = new Map<string, Numbered[]>(numbers.map((number) => [number, []]));
+  for (let times = 0; times < MOST_NUMBERS; times += 1) {
+    const open = [...found].filter(([, papers]) => papers.length === times && papers.every(isVoid));
+    if (open.length === 0) break;
+    const asked = new Map(open.map(([number, papers]) => [freeNumber(number, times), papers]));
+    const rows =
+      noun === 'invoice'
+        ? (await call((xero) => xero.invoices({ numbers: [...asked.keys()] }))).rows.filter(
+            ({ isSale }) => isSale,
+          )
+        : await creditNotesNumbered(call, [...asked.keys()]);
+    for (const row of rows) asked.get(row.number)?.push(row);
   }
+  return found;
+}
+
+async function creditNotesNumbered(call: Turn['call'], numbers: readonly string[]): Promise<Numbered[]> {
   const found: Numbered[] = [];
-  for (const one of numbers) {
-    const { rows } = await xero.creditNotes({ number: one });
-    found.push(...rows);
-    if (rows.every((row) => !isVoid(row))) break;
-  }
+  for (const number of numbers) found.push(...(await call((xero) => xero.creditNotes({ number }))).rows);
   return found;
 }
 

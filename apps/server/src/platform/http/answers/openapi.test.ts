@@ -34,6 +34,7 @@ test('the document names every call, and the whole table of codes', async () => 
     '/services/accounting/api/v1/books/payments/{id}',
     '/services/accounting/api/v1/books/refused/again',
     '/services/accounting/api/v1/books/refused/{id}/again',
+    '/services/accounting/api/v1/books/scope',
     '/services/accounting/api/v1/connection',
     '/services/accounting/api/v1/connection/refresh',
     '/services/authentication/api/activate',

@@ -14,6 +14,13 @@ export const accountingQuery = {
   meta: { tables: ['accounting_services', 'money_settings', 'accounts'] },
 };
 
+/** What would go over from a day on. */
+export const scopeQuery = (from: string) => ({
+  queryKey: [...accountingQuery.queryKey, 'scope', from],
+  queryFn: async () => (await answer(api.GET(`${base}/books/scope`, { params: { query: { from } } }))).row,
+  meta: { tables: ['invoices', 'payments', 'allocations'] },
+});
+
 function load() {
   return answer(api.GET(`${base}/connection`));
 }

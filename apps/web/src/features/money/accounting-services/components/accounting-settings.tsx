@@ -3,10 +3,11 @@ import { sharedWith } from '@muster/domain/messages/connections/rules';
 import {
   type AccountField,
   accountsFor,
+  scopeWords,
   type TaxField,
 } from '@muster/domain/money/accounting-services/rules';
 import type { AccountingChart, AccountingService } from '@muster/domain/money/accounting-services/schema';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUndo } from '../../../../lib/changes/undo.ts';
 import { dayWords } from '../../../../lib/format/calendar-day.ts';
@@ -26,6 +27,7 @@ import {
   disconnectBooks,
   editMapping,
   refreshChart,
+  scopeQuery,
   turnBooks,
 } from '../api.ts';
 import { GoToXero } from './connect-xero.tsx';
@@ -203,6 +205,7 @@ function Mapping({ books, chart }: { books: ConnectedBooks; chart: AccountingCha
               />
             )}
           </FormField>
+          <Scope from={form.values.starts_on} />
         </SettingsSection>
         <SettingsSection title="Sales" about="The accounts of your chart that the lines of invoices go to.">
           <Account form={form} chart={chart} name="sales_account" label="Sales" />
@@ -240,6 +243,16 @@ function Mapping({ books, chart }: { books: ConnectedBooks; chart: AccountingCha
         <FormBar form={form} onSubmit={submit} />
       </FormFrame>
     </div>
+  );
+}
+
+/** How much would go over at once: nobody is to be surprised by a thousand old invoices. */
+function Scope({ from }: { from: string | null }) {
+  const { data } = useQuery({ ...scopeQuery(from ?? ''), enabled: from !== null });
+  return (
+    <Text size="sm" aria-live="polite">
+      {from !== null && data ? scopeWords(data) : ''}
+    </Text>
   );
 }
 
