@@ -362,6 +362,8 @@ export interface XeroPage<Row> {
 interface Listing {
   /** From 1 on. */
   readonly page?: number;
+  /** A hundred unless told; a thousand at most. */
+  readonly pageSize?: number;
   /** Only what was changed since then, in milliseconds since 1970. */
   readonly since?: number;
 }
@@ -532,8 +534,6 @@ export function openXero(session: Session) {
         by?: { field: 'ContactNumber' | 'TaxNumber' | 'EmailAddress' | 'Name'; is: string };
         ids?: readonly string[];
         archived?: boolean;
-        /** A hundred unless told; a thousand at most. */
-        pageSize?: number;
       } = {},
     ) => {
       const { by, ids, archived, ...listing } = asked;
@@ -560,10 +560,21 @@ export function openXero(session: Session) {
       }),
 
     invoice: (id: string) => one('Invoices', id, invoiceOf),
-    invoices: (asked: Listing & { numbers?: readonly string[]; ids?: readonly string[] } = {}) => {
-      const { numbers, ids, ...listing } = asked;
+    /** Bills too, unless it is asked for what was sold from a day on, or for what was sold and changed. */
+    invoices: (
+      asked: Listing & { numbers?: readonly string[]; ids?: readonly string[]; from?: string } = {},
+    ) => {
+      const { numbers, ids, from, ...listing } = asked;
+      const isChanges = asked.since !== undefined;
       return list('Invoices', invoiceOf, {
         ...listing,
+        // A page after another misses what moves to the end meanwhile, so what is listed by its id does not move.
+        order: isChanges ? 'UpdatedDateUTC ASC' : from === undefined ? undefined : 'InvoiceID ASC',
+        where: isChanges
+          ? 'Type=="ACCREC"'
+          : from === undefined
+            ? undefined
+            : `Type=="ACCREC" AND ${datedFrom(from)}`,
         InvoiceNumbers: numbers?.join(','),
         IDs: ids?.join(','),
       });
@@ -593,11 +604,19 @@ export function openXero(session: Session) {
       write('POST', 'Invoices', { row: { InvoiceID: id, Status: 'VOIDED' }, key, read: invoiceOf }),
 
     creditNote: (id: string) => one('CreditNotes', id, creditNoteOf),
-    creditNotes: (asked: Listing & { number?: string } = {}) => {
-      const { number, ...listing } = asked;
+    creditNotes: (asked: Listing & ({ number: string } | { from: string })) => {
+      if ('number' in asked) {
+        const { number, ...listing } = asked;
+        return list('CreditNotes', creditNoteOf, {
+          ...listing,
+          where: `CreditNoteNumber==${quoted(number)}`,
+        });
+      }
+      const { from, ...listing } = asked;
       return list('CreditNotes', creditNoteOf, {
         ...listing,
-        where: number === undefined ? undefined : `CreditNoteNumber==${quoted(number)}`,
+        order: 'CreditNoteID ASC',
+        where: datedFrom(from),
       });
     },
     createCreditNotes: (notes: readonly XeroNewDocument[], key: string) =>
@@ -671,6 +690,11 @@ export function openXero(session: Session) {
       return paymentOf(firstIn(body, 'Payments'));
     },
   };
+}
+
+function datedFrom(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `Date>=DateTime(${year},${month},${date})`;
 }
 
 /** Prices have four decimals where the call has prices. */

@@ -21,6 +21,8 @@ type Manner =
 
 interface Order {
   readonly manner: Manner;
+  /** So many come through before. */
+  after: number;
   /** Such as "PUT /Invoices" or "POST /connect/token"; undefined: any call of an organisation. */
   readonly of?: string | undefined;
   left: number;
@@ -93,6 +95,8 @@ export interface Organisation {
   abn: string;
   lockDate: string | null;
   isDemo: boolean;
+  /** As many as it lists on a page, however many are asked for. */
+  mostOnPage: number;
   readonly accounts: Fields[];
   readonly taxRates: Fields[];
   readonly contacts: Contact[];
@@ -143,6 +147,7 @@ function australian(name: string, tenant: string): Organisation {
     abn: '51824753556',
     lockDate: null,
     isDemo: false,
+    mostOnPage: 1_000,
     accounts: [
       account('090', 'Business Bank Account', 'BANK', 'ASSET', {
         BankAccountType: 'BANK',
@@ -449,8 +454,12 @@ export async function xeroService({
     const found = orders.find(
       ({ of, left }) => left > 0 && (of === undefined ? call !== 'POST /connect/token' : of === call),
     );
-    if (found) found.left -= 1;
-    return found?.manner;
+    if (found && found.after > 0) found.after -= 1;
+    else if (found) {
+      found.left -= 1;
+      return found.manner;
+    }
+    return undefined;
   }
 
   async function answerOf(
@@ -612,8 +621,11 @@ export async function xeroService({
     /** How often tokens were refreshed. */
     refreshed: () => refreshed,
     /** The next calls, or the next of one kind such as "PUT /Invoices", are met like this. */
-    order(manner: Manner, { of, times = 1 }: { of?: string; times?: number } = {}) {
-      orders.push({ manner, of, left: times });
+    order(
+      manner: Manner,
+      { of, times = 1, after = 0 }: { of?: string; times?: number; after?: number } = {},
+    ) {
+      orders.push({ manner, of, left: times, after });
     },
     /** What was ordered and has not happened is forgotten. */
     behave: () => void orders.splice(0),
@@ -739,8 +751,10 @@ function booksOf(organisation: Organisation, now: () => number) {
       )
       .filter(({ changed }) => since === undefined || changed >= Date.parse(since))
       .filter(({ row }) => fits(row, asked.get('where')))
+      .toSorted(inOrder(asked.get('order')))
       .map(({ row }) => row);
-    const [page, size] = [Number(asked.get('page') ?? 1), Number(asked.get('pageSize') ?? 100)];
+    const page = Number(asked.get('page') ?? 1);
+    const size = Math.min(Number(asked.get('pageSize') ?? 100), organisation.mostOnPage);
     return {
       pagination: { page, pageSize: size, pageCount: Math.ceil(rows.length / size), itemCount: rows.length },
       [name]: rows.slice((page - 1) * size, page * size),
@@ -1131,13 +1145,28 @@ function booksOf(organisation: Organisation, now: () => number) {
   return { answer };
 }
 
-/** The filters that we use: one field that is a text, or an id. */
+/** The filters that we use: of fields that are a text or an id, and from a day on. */
 function fits(row: Fields, where: string | null): boolean {
-  if (where === null) return true;
-  const [, path = '', text] = /^([\w.]+)==(?:guid\()?"((?:[^"\\]|\\.)*)"\)?$/.exec(where) ?? [];
-  if (text === undefined) throw new Invalid(`The filter ${where} makes no sense.`);
-  const value = path.split('.').reduce<unknown>((at, name) => Object(at)[name], row);
-  return textOf(value) === text.replaceAll(/\\(.)/g, '$1');
+  return (where?.split(' AND ') ?? []).every((one) => {
+    const [, year, month, day] = /^Date>=DateTime\((\d+),(\d+),(\d+)\)$/.exec(one) ?? [];
+    if (day !== undefined)
+      return (
+        Number(/\d+/.exec(textOf(row['Date']))?.[0]) >= Date.UTC(Number(year), Number(month) - 1, Number(day))
+      );
+    const [, path = '', text] = /^([\w.]+)==(?:guid\()?"((?:[^"\\]|\\.)*)"\)?$/.exec(one) ?? [];
+    if (text === undefined) throw new Invalid(`The filter ${one} makes no sense.`);
+    const value = path.split('.').reduce<unknown>((at, name) => Object(at)[name], row);
+    return textOf(value) === text.replaceAll(/\\(.)/g, '$1');
+  });
+}
+
+/** As it is asked to be; otherwise as it was made. */
+function inOrder(order: string | null) {
+  const [by = ''] = order?.split(' ') ?? [];
+  return (one: { row: Fields; changed: number }, other: { row: Fields; changed: number }) =>
+    by === 'UpdatedDateUTC'
+      ? one.changed - other.changed
+      : textOf(one.row[by]).localeCompare(textOf(other.row[by]));
 }
 
 function textOf(value: unknown): string {

@@ -350,6 +350,16 @@ export async function listLinkedPapers(
   return rows;
 }
 
+/** The first day on which one of the papers was issued that are there; null: there is none. */
+export async function firstLinkedDay(db: Tx, organisation: string): Promise<string | null> {
+  const { rows } = await sql<{ first: string | null }>`
+    select min(i.issued_on)::text as first from remote_links l join invoices i on i.id = l.subject_id
+     where l.organisation = ${organisation} and l.noun in ('invoice', 'credit note') and l.state = 'linked'`.execute(
+    db,
+  );
+  return rows[0]!.first;
+}
+
 /** The papers that are there, a part at a time; what has gone over since is not among them. */
 export async function pageLinkedPapers(
   db: Tx,

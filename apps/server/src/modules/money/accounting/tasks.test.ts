@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { repetitions } from '../../../../test/long.ts';
@@ -392,6 +393,43 @@ test('of one payment of two invoices, the part that was removed there is credit 
   expect(it.there().paid).toEqual([200_00]);
   await it.check();
   expect(await it.state()).toMatchObject(settled);
+});
+
+test('what is paid there is heard and compared however much else is in the books, a part at a time', async () => {
+  const invoice = await issuedInvoice(it);
+  await it.pass(10);
+  const [document] = it.organisation.documents;
+  const others = Array.from({ length: 8 }, (_, n) => ({
+    ...document!,
+    id: randomUUID(),
+    number: `OTHER-${n}`,
+    // Half of it is from before anything of ours.
+    date: n % 2 === 0 ? '2026-11-16' : '2020-07-01',
+    changed: Date.parse('2026-11-02') + n * 60_000,
+  }));
+  it.organisation.documents.unshift(...others);
+  it.organisation.mostOnPage = 2;
+  it.byHand('Payments', {
+    Invoice: { InvoiceID: document!.id },
+    Account: it.accountThere('090'),
+    Date: '2026-11-16',
+    Amount: 110,
+  });
+  for (let turn = 0; turn < 3; turn += 1) {
+    it.xero.order('too many this minute', { of: 'GET /Invoices', after: 3 });
+    await it.ask();
+  }
+  expect(await it.invoice(invoice.id)).toMatchObject({ outstanding: 220_00 });
+  it.xero.behave();
+  const before = it.xero.requests.length;
+  await it.check();
+  expect(it.xero.requests.slice(before).filter(({ path }) => path === '/Invoices')).toHaveLength(3);
+  const sum = { count: 1, sum: 330_00 };
+  expect(await it.state()).toMatchObject({ ...settled, checked: { ours: sum, theirs: sum } });
+  // What was dated back there is there as well.
+  document!.date = '2026-10-30';
+  await it.check();
+  expect(await it.state()).toMatchObject({ ...settled, checked: { ours: sum, theirs: sum } });
 });
 
 describe('what differs', () => {

@@ -58,6 +58,7 @@ import {
   answerDifference,
   type BookAllocation,
   deleteLink,
+  firstLinkedDay,
   type FullCustomer,
   isToBeNew,
   isToGoOver,
@@ -95,6 +96,8 @@ const MOST_TOGETHER = 50;
 const FEW = 3;
 /** As many as Xero lists on a page. */
 const MOST_LISTED = 1_000;
+/** As many ids as fit into an address. */
+const MOST_IDS = 50;
 const PART = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -207,7 +210,9 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     });
     if (!books) return;
     const { connection, organisation } = books;
+    let hasCalled = false;
     const isStillOurs = async (db: Tx) => {
+      hasCalled = true;
       if (!(await takeTurn(db, connection, { task, pause, now: now() }))) throw new LostTurn();
     };
     const call = <T>(work: (xero: Xero) => Promise<T>) =>
@@ -215,6 +220,9 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     try {
       const hasMore = await work({ account, books, call, inAccount });
       await inAccount(async (db) => {
+        // A pause that is over holds nobody back any more, whether there was something to send or not.
+        if (hasCalled || pause !== undefined)
+          await noteWorking(db, connection, { worked: hasCalled ? at() : null, until: null });
         await endTurn(db, connection, now());
         // Whoever came with something new while this had the turn has gone away again.
         const next = await readNextDue(db, connection);
@@ -644,37 +652,35 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     return done;
   }
 
-  /** What changed there since it was last asked. */
+  /**
+   * What changed there since it was last asked. After each page it is known up to when: whoever is stopped goes on from there. The next page
+   * is what changed since the last of this one, because a page after another misses what changes meanwhile.
+   */
   async function askChanges(turn: Turn): Promise<boolean> {
     const { books, call, inAccount } = turn;
-    const { organisation } = books;
+    const { connection, organisation } = books;
     const progress = await inAccount((db) => readProgress(db, organisation));
-    const since = progress?.changed_to ? progress.changed_to.getTime() - OVERLAP_MS : Date.parse(books.from);
-    let latest = 0;
-    for (let page = 1; ; page += 1) {
-      const { rows, hasMore } = await call((xero) => xero.invoices({ since, page }));
-      const ours = new Map(
-        (
-          await inAccount((db) =>
-            listLinkedPapers(
-              db,
-              { connection: books.connection, organisation },
-              rows.map(({ id }) => id),
-            ),
-          )
-        ).map((paper) => [paper.remote, paper]),
-      );
+    let known = progress?.changed_to?.getTime() ?? Date.parse(books.from) + OVERLAP_MS;
+    let page = 1;
+    for (;;) {
+      const asked = { since: known - OVERLAP_MS, page, pageSize: MOST_LISTED };
+      const { rows, hasMore } = await call((xero) => xero.invoices(asked));
+      const remotes = rows.map(({ id }) => id);
+      const papers = await inAccount((db) => listLinkedPapers(db, { connection, organisation }, remotes));
+      const ours = new Map(papers.map((paper) => [paper.remote, paper]));
       for (const row of rows) {
-        latest = Math.max(latest, row.changedAt);
         const paper = ours.get(row.id);
-        if (row.isSale && paper) await follow(turn, paper, row);
+        if (paper) await follow(turn, paper, row);
       }
-      if (!hasMore) break;
+      // By their clock: ours may be another.
+      const latest = Math.max(known, ...rows.map(({ changedAt }) => changedAt));
+      const changedTo = latest > known ? new Date(latest) : null;
+      await inAccount((db) => noteAsked(db, organisation, { now: at(), changedTo }));
+      if (!hasMore) return false;
+      // Where all of it changed at one time the next page is needed after all.
+      page = latest > known ? 1 : page + 1;
+      known = latest;
     }
-    // By their clock: ours may be another.
-    const changedTo = latest > (progress?.changed_to?.getTime() ?? 0) ? new Date(latest) : null;
-    await inAccount((db) => noteAsked(db, organisation, { now: at(), changedTo }));
-    return false;
   }
 
   /** What is paid and voided there, of an invoice of ours. */
@@ -790,16 +796,18 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     const { books, call, inAccount } = turn;
     const { organisation, connection } = books;
     const before = at();
-    const theirs = new Map<string, Numbered & { owed: number; paymentIds: readonly string[] }>();
+    const from = (await inAccount((db) => firstLinkedDay(db, organisation))) ?? books.from;
+    const theirs = new Map<string, Owing>();
     for (let page = 1; ; page += 1) {
-      const { rows, hasMore } = await call((xero) => xero.invoices({ page }));
-      for (const row of rows)
-        if (row.isSale) theirs.set(row.id, { ...row, paymentIds: row.payments.map(({ id }) => id) });
+      const asked = { from, page, pageSize: MOST_LISTED };
+      const { rows, hasMore } = await call((xero) => xero.invoices(asked));
+      for (const row of rows) theirs.set(row.id, owing(row, row.owed));
       if (!hasMore) break;
     }
     for (let page = 1; ; page += 1) {
-      const { rows, hasMore } = await call((xero) => xero.creditNotes({ page }));
-      for (const row of rows) theirs.set(row.id, { ...row, owed: row.left, paymentIds: [] });
+      const asked = { from, page, pageSize: MOST_LISTED };
+      const { rows, hasMore } = await call((xero) => xero.creditNotes(asked));
+      for (const row of rows) theirs.set(row.id, owing(row, row.left));
       if (!hasMore) break;
     }
     const sums = { ours: { count: 0, sum: 0 }, theirs: { count: 0, sum: 0 } };
@@ -808,6 +816,9 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
         const part = await inAccount((db) =>
           pageLinkedPapers(db, { connection, organisation, noun, before, after, most: PART }),
         );
+        // What was dated back there is not among those that were listed.
+        const unlisted = part.flatMap(({ remote }) => (theirs.has(remote) ? [] : [remote]));
+        for (const one of await papersOf(turn, noun, unlisted)) theirs.set(one.id, one);
         for (const paper of part) {
           const there = theirs.get(paper.remote);
           if (noun === 'invoice') add(sums.ours, paper.total);
@@ -841,11 +852,28 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     });
   }
 
-  async function compare(
-    turn: Turn,
-    paper: LinkedPaper,
-    there: (Numbered & { owed: number }) | undefined,
-  ): Promise<void> {
+  /** Those of these papers that are there. */
+  async function papersOf(
+    { call }: Turn,
+    noun: LinkedPaper['noun'],
+    ids: readonly string[],
+  ): Promise<Owing[]> {
+    const found: Owing[] = [];
+    if (noun === 'invoice')
+      for (let first = 0; first < ids.length; first += MOST_IDS) {
+        const part = ids.slice(first, first + MOST_IDS);
+        const { rows } = await call((xero) => xero.invoices({ ids: part }));
+        found.push(...rows.map((row) => owing(row, row.owed)));
+      }
+    else
+      for (const id of ids) {
+        const note = await call((xero) => xero.creditNote(id).catch(nothingIfMissing));
+        if (note) found.push(owing(note, note.left));
+      }
+    return found;
+  }
+
+  async function compare(turn: Turn, paper: LinkedPaper, there: Owing | undefined): Promise<void> {
     const { books, inAccount } = turn;
     const { organisation } = books;
     const ours = { number: paper.number, total: paper.total, gst: paper.gst, owed: paper.outstanding };
@@ -1018,6 +1046,14 @@ interface Numbered {
   readonly date: string | null;
   readonly total: number;
   readonly tax: number;
+}
+
+/** The same, with what is owed or left of it. */
+type Owing = Numbered & { readonly owed: number };
+
+/** That much of what is there is kept while both sides are compared, however many lines it has. */
+function owing({ id, number, status, contact, date, total, tax }: Numbered, owed: number): Owing {
+  return { id, number, status, contact, date, total, tax, owed };
 }
 
 const isVoid = ({ status }: Numbered) => status === 'VOIDED' || status === 'DELETED';
