@@ -611,6 +611,13 @@ export async function stripeService() {
     return made;
   }
 
+  /** It goes on, and nothing moves. */
+  function moveDispute(id: string, status: string): void {
+    const { account, object: made } = find(id);
+    made['status'] = status;
+    happened(account, 'charge.dispute.updated', made);
+  }
+
   /** The bank decides. What was won comes back, and the fee does not. */
   function closeDispute(id: string, status: 'won' | 'lost'): void {
     const { account, object: made } = find(id);
@@ -878,6 +885,7 @@ export async function stripeService() {
     endSession,
     dispute,
     closeDispute,
+    moveDispute,
     payOut,
     finishPayout,
     finishRefund,

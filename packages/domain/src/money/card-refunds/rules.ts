@@ -9,22 +9,45 @@ export function isUndecided({ state }: { readonly state: DisputeState }): boolea
   return state === 'asked' || state === 'open' || state === 'answered';
 }
 
-/** What of a card payment can still go back to the card: not what is on its way, and nothing while the bank decides. */
+/** What of a card payment can still go back to the card: not what is on its way or was given back otherwise, and nothing while the bank decides. */
 export function refundable(
   amount: number,
-  refunds: readonly { readonly amount: number; readonly state: RefundState }[],
-  disputes: readonly { readonly state: DisputeState }[],
+  {
+    refunds,
+    disputes,
+    otherwise,
+  }: {
+    readonly refunds: readonly { readonly amount: number; readonly state: RefundState }[];
+    readonly disputes: readonly { readonly state: DisputeState }[];
+    /** What of it was given back, and not to the card. */
+    readonly otherwise: number;
+  },
 ): number {
   if (disputes.some(({ state }) => state !== 'won')) return 0;
   const gone = refunds.filter(({ state }) => state !== 'failed');
-  return Math.max(0, amount - gone.reduce((sum, one) => sum + one.amount, 0));
+  return Math.max(0, amount - otherwise - gone.reduce((sum, one) => sum + one.amount, 0));
 }
 
-/** How far a dispute has come, by Stripe's word for it. */
-export function disputeState(status: string): DisputeState {
-  if (status === 'warning_needs_response' || status === 'warning_under_review') return 'asked';
-  if (status === 'needs_response') return 'open';
-  if (status === 'under_review') return 'answered';
+/** How far a dispute has come, by Stripe's word for it and by where the money is; undefined: a word that we don't know. */
+export function disputeState(status: string, isGone: boolean): DisputeState | undefined {
   // A question of the bank that led to nothing took no money.
-  return status === 'lost' ? 'lost' : 'won';
+  if (status === 'warning_closed' || status === 'prevented') return isGone ? 'lost' : 'won';
+  return disputeWords.get(status);
+}
+
+const disputeWords: ReadonlyMap<string, DisputeState> = new Map([
+  ['warning_needs_response', 'asked'],
+  ['warning_under_review', 'asked'],
+  ['needs_response', 'open'],
+  ['appeal_needs_response', 'open'],
+  ['under_review', 'answered'],
+  ['appeal_under_review', 'answered'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+]);
+
+/** Whether it is told late, and older than what is known: what was won stays so, and after a loss nobody decides but on appeal. */
+export function isTooLate(known: DisputeState, status: string, state: DisputeState): boolean {
+  if (known === 'won') return state !== 'won';
+  return known === 'lost' && isUndecided({ state }) && !status.startsWith('appeal_');
 }

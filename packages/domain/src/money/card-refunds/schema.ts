@@ -23,7 +23,10 @@ export const CardDispute = Type.Object({
   id: Id,
   version: Type.Integer(),
   payment_id: being(Id, 'Of the payment that is disputed'),
-  refund_id: nullable(Id, 'Of the refund that it became when Stripe took the money'),
+  refund_id: nullable(
+    Id,
+    'Of the refund that it became when Stripe took the money; null: the money is not gone',
+  ),
   amount: Cents,
   state: Type.Enum(disputeStates),
   reason: being(Type.String(), 'As the bank names it'),

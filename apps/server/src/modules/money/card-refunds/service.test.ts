@@ -5,6 +5,7 @@ import { whenReadOnly } from '../../../app.ts';
 import { endReadOnly, setReadOnly } from '../../identity/accounts/service.ts';
 import { CARD_TURN } from '../card-services/service.ts';
 import { CARD_REFUND } from './service.ts';
+import { HOUR_MS } from '@muster/domain/values/minutes';
 import { DEMO } from '../../../../test/setups/work.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -98,6 +99,48 @@ test('whatever becomes of the line, money goes back once', async () => {
   }
 });
 
+test('a refund that may have been made is never called failed, and is looked for however long ago it was asked', async () => {
+  const { work, stripe, account } = cards;
+  const one = await paid();
+  await one.refund({ amount: 30_00 });
+  stripe.misbehave(({ path }) => (path === '/v1/refunds' ? 'commit then drop' : 'done'));
+  await cards.sendRefunds();
+  stripe.behave();
+  const [key] = account.keys.splice(0);
+  await cards.sendRefunds(1);
+  account.keys.push(key!);
+  stripe.misbehave(({ path, method }) =>
+    method === 'GET' && path === '/v1/refunds' ? { status: 403 } : 'done',
+  );
+  await cards.sendRefunds(2);
+  stripe.behave();
+  const { data } = await work.owner.get('/connections');
+  const [connection] = (data as { rows: { id: string }[] }).rows;
+  expect(await work.owner.delete(`/connections/${connection!.id}`)).toMatchObject({ status: 200 });
+  await cards.sendRefunds(3);
+  expect(await one.money()).toMatchObject({ refundable: 300_00, refunds: [{ state: 'waiting' }] });
+  await cards.connect();
+  // A machine that was off for a day begins again as if for the first time, and Stripe has forgotten the key.
+  stripe.clock.ahead += 25 * HOUR_MS;
+  await cards.sendRefunds(0);
+  stripe.clock.ahead -= 25 * HOUR_MS;
+  expect(one.atStripe()).toHaveLength(1);
+  expect((await one.money()).refunds).toMatchObject([{ state: 'succeeded', problem: '' }]);
+
+  // What was called failed, and was made all the same, is in the books.
+  await one.refund({ amount: 20_00 });
+  stripe.misbehave(({ path, method }) =>
+    method === 'POST' && path === '/v1/refunds' ? { status: 403 } : 'done',
+  );
+  await cards.sendRefunds();
+  stripe.behave();
+  const failed = (await one.money()).refunds.find(({ state }) => state === 'failed')!;
+  stripe.refund(account, { charge: one.charge, amount: 20_00, metadata: { refund: failed.id } });
+  await cards.ask();
+  expect((await one.money()).refunds.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 50_00 });
+});
+
 test('what somebody refunds at Stripe itself arrives, once; what Stripe refuses says why and moves nothing', async () => {
   const one = await paid();
   const { account } = cards;
@@ -136,7 +179,8 @@ test('a refund that is on its way is shown so; one that comes back is owed no mo
   expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 0 });
 });
 
-test('money that came in twice goes back from the credit, and the invoice stays paid', async () => {
+/** An invoice that was paid by card and by transfer, so that what came by card is credit. */
+async function paidTwice() {
   const { owner } = cards.work;
   const { id, bill_to_id } = await issuedInvoice(cards.work);
   const session = sessionOf(await cards.press(await cards.pathOf(id), 330_00));
@@ -147,10 +191,40 @@ test('money that came in twice goes back from the credit, and the invoice stays 
   const { data } = await owner.get(`/payments?customer=${bill_to_id}&method=card`);
   const [payment] = (data as { rows: PaymentSummary[] }).rows;
   expect(payment).toMatchObject({ unused: 330_00 });
-  expect((await owner.post(`/payments/${payment!.id}/card-refunds`, {})).status).toBe(200);
+  return {
+    invoice: id,
+    charge: cards.stripe.all(cards.account, 'charge').at(-1)!.id,
+    refund: () => owner.post(`/payments/${payment!.id}/card-refunds`, {}),
+    refundByHand: () =>
+      owner.post(`/customers/${bill_to_id}/credit/refund`, { amount: 330_00, method: 'transfer' }),
+    money: async () => rowOf(await owner.get(`/payments/${payment!.id}/card-refunds`)) as CardMoney,
+    credit: async () => rowOf(await owner.get(`/customers/${bill_to_id}/credit`)),
+  };
+}
+
+test('money that came in twice goes back from the credit, and the invoice stays paid', async () => {
+  const one = await paidTwice();
+  expect((await one.refund()).status).toBe(200);
+  // Nobody gives away what is on its way.
+  expect(await one.refundByHand()).toMatchObject({
+    status: 409,
+    message: 'There is no credit to use. $330.00 is being refunded to the card.',
+  });
   await cards.sendRefunds();
-  expect(await invoiceOf(id)).toMatchObject({ outstanding: 0 });
-  expect(rowOf(await owner.get(`/customers/${bill_to_id}/credit`))).toMatchObject({ credit: 0, owed: 0 });
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 0 });
+  expect(await one.credit()).toMatchObject({ credit: 0, owed: 0 });
+});
+
+test('what was given back by hand does not go back to the card as well; where somebody does that at Stripe, it is owed', async () => {
+  const one = await paidTwice();
+  expect(await one.refundByHand()).toMatchObject({ status: 200 });
+  expect(await one.money()).toMatchObject({ refundable: 0 });
+  expect(await one.refund()).toMatchObject({ status: 409 });
+  cards.stripe.refund(cards.account, { charge: one.charge });
+  await cards.ask();
+  expect((await one.money()).refunds).toMatchObject([{ state: 'succeeded', amount: 330_00, is_ours: false }]);
+  expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 330_00 });
+  expect(await one.credit()).toMatchObject({ credit: 0, owed: 330_00 });
 });
 
 test('a dispute takes the money and the invoice is owed again; what is won pays again, what is lost stays gone', async () => {
@@ -177,6 +251,27 @@ test('a dispute takes the money and the invoice is owed again; what is won pays 
   expect(await won.credit()).toMatchObject({ credit: 0, owed: 0 });
   expect(await invoiceOf(lost.invoice)).toMatchObject({ outstanding: 330_00 });
   expect(await isReminded(lost.invoice)).toBe(true);
+});
+
+test('a dispute under appeal is not won before the money is back, whatever Stripe calls it and whichever of its states is missed', async () => {
+  const one = await paid();
+  const { id } = cards.stripe.dispute(one.charge);
+  const after = async () => {
+    await cards.ask();
+    const [dispute] = (await one.money()).disputes;
+    return [dispute!.state, (await invoiceOf(one.invoice)).outstanding];
+  };
+  // The loss is missed, as where this server was off.
+  cards.stripe.moveDispute(id, 'appeal_under_review');
+  expect(await after()).toEqual(['answered', 330_00]);
+  cards.stripe.moveDispute(id, 'a word that nobody knows yet');
+  expect(await after()).toEqual(['answered', 330_00]);
+  cards.stripe.closeDispute(id, 'lost');
+  expect(await after()).toEqual(['lost', 330_00]);
+  cards.stripe.moveDispute(id, 'appeal_needs_response');
+  expect(await after()).toEqual(['open', 330_00]);
+  cards.stripe.closeDispute(id, 'won');
+  expect(await after()).toEqual(['won', 0]);
 });
 
 test('more than the books refuse for now keeps nothing that comes later waiting, and is taken once they are open', async () => {

@@ -1,4 +1,4 @@
-import { disputeState, isUndecided } from '@muster/domain/money/card-refunds/rules';
+import { disputeState, isTooLate, isUndecided } from '@muster/domain/money/card-refunds/rules';
 import {
   CardDispute,
   type CardMoney,
@@ -23,7 +23,7 @@ import { type AskStripe, StripeFailure } from '../../../platform/stripe.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { cardLine, cardServiceOf } from '../card-services/service.ts';
 import { paymentOf, refundToCard, returnRefund } from '../payments/service.ts';
-import { findWaiting, holdPaid, type PaidByCard, readCardMoney } from './store.ts';
+import { holdPaid, holdWaiting, type PaidByCard, readCardMoney } from './store.ts';
 
 export const cardRefunds: TrackedTable<CardRefund> = {
   name: 'card_refunds',
@@ -115,48 +115,48 @@ export async function askForRefund(
 /** Muster itself, told by Stripe: nobody in particular. */
 const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
 
-/** Tells Stripe of a refund. Whatever became of an earlier try, the money goes back once: the same key asks for the same, and it is looked for first. */
+/**
+ * Tells Stripe of a refund. Whatever became of an earlier try, the money goes back once: it is looked for first, and the same key asks
+ * for the same. Where nobody can look, it waits: an earlier try may have been made.
+ */
 export async function sendRefund(
   deps: Around,
   account: AccountId,
   { refund, tries }: Omit<CardRefundTask, 'account'>,
 ): Promise<void> {
-  const { db } = deps.database;
-  const [waiting, line] = await withAccount(db, account, async (db) => [
-    await findWaiting(db, refund),
+  const [waiting, line] = await withAccount(deps.database.db, account, async (db) => [
+    await holdWaiting(db, refund),
     await cardLine(db, deps, account),
   ]);
   if (!waiting) return;
   try {
     if (line?.service.stripe_account !== waiting.stripe_account)
       throw new StripeFailure('key', 'The Stripe account that this was paid into isn’t connected any more.');
-    const known = tries === 0 ? undefined : await findOurs(line.ask, waiting, refund);
-    const made = known ?? (await makeRefund(line.ask, waiting, refund));
+    const made = (await findOurs(line.ask, waiting, refund)) ?? (await makeRefund(line.ask, waiting, refund));
+    if (made instanceof StripeFailure) return await endRefund(deps, account, refund, made);
     await followRefund(deps, account, made, waiting.stripe_account);
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
-    const { kind, message, retryAfterSeconds } = error;
-    // Of these alone it is certain that nothing was done, and that asking again would change nothing.
-    const isOver = kind === 'refused' || kind === 'gone' || kind === 'permission' || kind === 'key';
-    const command = {
-      account,
-      id: randomUUID(),
-      kind: 'card refund followed' as const,
-      author,
-      body: refund,
-      whenReadOnly: true,
-    };
-    await runCommand(db, { ...command, at: new Date(deps.now()) }, async (write) => {
-      await write.update(cardRefunds, refund, {
-        problem: isOver ? message : `${message} We’re asking again.`,
-        ...(isOver && { state: 'failed' }),
-      });
-      if (isOver) return null;
-      const task: CardRefundTask = { account: channelOf(account), refund, tries: tries + 1 };
-      await enqueue(write.db, CARD_REFUND, task, pauseSeconds(tries + 1, retryAfterSeconds));
-      return null;
+    const task: CardRefundTask = { account: channelOf(account), refund, tries: tries + 1 };
+    const pause = pauseSeconds(tries + 1, error.retryAfterSeconds);
+    await hear(deps, account, { kind: 'card refund followed', body: refund }, async (write) => {
+      if (!(await holdWaiting(write.db, refund))) return;
+      await write.update(cardRefunds, refund, { problem: `${error.message} We’re asking again.` });
+      await enqueue(write.db, CARD_REFUND, task, pause);
     });
   }
+}
+
+async function endRefund(
+  deps: Around,
+  account: AccountId,
+  refund: string,
+  { message }: StripeFailure,
+): Promise<void> {
+  await hear(deps, account, { kind: 'card refund followed', body: refund }, async (write) => {
+    if (await holdWaiting(write.db, refund))
+      await write.update(cardRefunds, refund, { problem: message, state: 'failed' });
+  });
 }
 
 const MOST_LISTED = 100;
@@ -170,14 +170,22 @@ async function findOurs(
   return data.find(({ metadata }) => metadata?.['refund'] === id);
 }
 
-function makeRefund(
+/** It, or why Stripe will not: of these failures alone it is certain that nothing was done, and that asking again would change nothing. */
+async function makeRefund(
   ask: AskStripe,
   { payment_intent, amount }: PaidByCard,
   id: string,
-): Promise<Stripe.Refund> {
-  return ask((stripe) =>
-    stripe.refunds.create({ payment_intent, amount, metadata: { refund: id } }, { idempotencyKey: id }),
-  );
+): Promise<Stripe.Refund | StripeFailure> {
+  try {
+    return await ask((stripe) =>
+      stripe.refunds.create({ payment_intent, amount, metadata: { refund: id } }, { idempotencyKey: id }),
+    );
+  } catch (error) {
+    const isCertain =
+      error instanceof StripeFailure && ['refused', 'gone', 'permission'].includes(error.kind);
+    if (isCertain) return error;
+    throw error;
+  }
 }
 
 const intentOf = (of: { payment_intent: string | Stripe.PaymentIntent | null }) =>
@@ -198,8 +206,9 @@ export async function followRefund(
     const known = ours ?? refunds.find(({ reference }) => reference === found.id);
     const state = stateOf(found);
     if (known?.state === state && known.reference === found.id) return;
-    // What was told late is older than what is known.
-    if (known?.state === 'failed' || (known?.state === 'succeeded' && state === 'pending')) return;
+    // What was told late is older than what is known; what we called failed and Stripe has made is not failed.
+    const isFailed = known?.state === 'failed' && known.reference !== null;
+    if (isFailed || (known?.state === 'succeeded' && state === 'pending')) return;
     write.concern([paid.invoice_id]);
     const problem = state === 'failed' ? 'The bank didn’t take it, and the money came back.' : '';
     const refund_id =
@@ -241,7 +250,7 @@ function stateOf({ status }: Stripe.Refund): CardRefund['state'] {
 
 const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** The same of a dispute: while the bank decides, the money is gone and the invoice is owed again. */
+/** The same of a dispute. Whether the money is gone, and the invoice owed again, follows from what moved at Stripe, and from no word for it. */
 export async function followDispute(
   deps: Around,
   account: AccountId,
@@ -253,28 +262,16 @@ export async function followDispute(
     if (!paid) return;
     const { disputes } = await readCardMoney(write.db, tables, paid);
     const known = disputes.find(({ reference }) => reference === found.id);
-    const state = disputeState(found.status);
-    if (known?.state === state || (known && !isUndecided(known))) return;
+    const isGone = found.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
+    const state = disputeState(found.status, isGone) ?? known?.state ?? (isGone ? 'open' : 'asked');
+    const taken = known?.refund_id ?? null;
+    if (known?.state === state && isGone === (taken !== null)) return;
+    if (known && isTooLate(known.state, found.status, state)) return;
     write.concern([paid.invoice_id]);
-    const isGone = state === 'open' || state === 'answered' || state === 'lost';
-    const refund_id =
-      known?.refund_id ??
-      (isGone
-        ? (
-            await refundToCard(write, paid.payment_id, {
-              amount: found.amount,
-              reference: 'Disputed',
-              told: found.id,
-            })
-          ).id
-        : null);
-    if (state === 'won' && refund_id !== null)
-      await returnRefund(write, {
-        refund: refund_id,
-        payment: paid.payment_id,
-        invoice: paid.invoice_id,
-        reason: 'The dispute was won.',
-      });
+    const { payment_id: payment, invoice_id: invoice } = paid;
+    if (taken !== null && !isGone)
+      await returnRefund(write, { refund: taken, payment, invoice, reason: 'The disputed money came back.' });
+    const refund_id = isGone ? (taken ?? (await takeDisputed(write, payment, found)).id) : null;
     const { due_by } = found.evidence_details;
     const said = { state, refund_id, answer_by: due_by === null ? null : momentOf(due_by) };
     if (known) await write.update(cardDisputes, known.id, said);
@@ -290,6 +287,10 @@ export async function followDispute(
         },
       ]);
   });
+}
+
+async function takeDisputed(write: Writer, payment: string, { id, amount }: Stripe.Dispute) {
+  return refundToCard(write, payment, { amount, reference: 'Disputed', told: id });
 }
 
 async function hear(

@@ -23,7 +23,7 @@ export interface PaidByCard {
 
 const paidByCard = sql`payment_id, invoice_id, stripe_account, payment_intent, amount`;
 
-/** Nobody else gives anything of it back until the transaction ends. A test moved no money. */
+/** Nobody else gives anything of it back until the transaction ends, to the card or otherwise: both hold who paid. A test moved no money. */
 export async function holdPaid(
   db: Tx,
   by: { readonly payment: string } | { readonly intent: string; readonly account: string },
@@ -32,6 +32,11 @@ export async function holdPaid(
     'payment' in by
       ? sql`payment_id = ${by.payment}`
       : sql`payment_intent = ${by.intent} and stripe_account = ${by.account} and payment_id is not null`;
+  await sql`
+    select from customers where id in (
+      select p.customer_id from card_payments c join payments p on p.id = c.payment_id where ${isIt}) for no key update`.execute(
+    db,
+  );
   const { rows } = await sql<PaidByCard>`
     select ${paidByCard} from card_payments where ${isIt} for no key update`.execute(db);
   return rows[0];
@@ -42,25 +47,28 @@ export async function readCardMoney(
   { refunds, disputes }: { refunds: TrackedTable<CardRefund>; disputes: TrackedTable<CardDispute> },
   { payment_id, amount }: Pick<PaidByCard, 'payment_id' | 'amount'>,
 ): Promise<CardMoney> {
-  const { rows } = await sql<Pick<CardMoney, 'refunds' | 'disputes'>>`
+  const { rows } = await sql<Pick<CardMoney, 'refunds' | 'disputes'> & { otherwise: number }>`
     select coalesce((select jsonb_agg(to_jsonb(r) order by r.made_at, r.id) from (
              select ${columnsOf(refunds)} from card_refunds where payment_id = ${payment_id}) r), '[]') as refunds,
            coalesce((select jsonb_agg(to_jsonb(d) order by d.opened_at, d.id) from (
-             select ${columnsOf(disputes)} from card_disputes where payment_id = ${payment_id}) d), '[]') as disputes`.execute(
+             select ${columnsOf(disputes)} from card_disputes where payment_id = ${payment_id}) d), '[]') as disputes,
+           coalesce((
+             select sum(a.amount) from allocations a join payments back on back.id = a.refund_id
+              where a.payment_id = ${payment_id} and a.released_on is null and back.provider is null), 0)::float8 as otherwise`.execute(
     db,
   );
-  const found = rows[0]!;
-  return { refundable: refundable(amount, found.refunds, found.disputes), ...found };
+  const { otherwise, ...found } = rows[0]!;
+  return { refundable: refundable(amount, { ...found, otherwise }), ...found };
 }
 
-/** A refund that is still to be told to Stripe, with what it gives back. */
-export async function findWaiting(
+/** A refund that Stripe may not know yet, with what it gives back; nobody else writes down what becomes of it until the transaction ends. */
+export async function holdWaiting(
   db: Tx,
   id: string,
 ): Promise<(PaidByCard & Pick<CardRefund, 'amount'>) | undefined> {
   const { rows } = await sql<PaidByCard>`
     select p.payment_id, p.invoice_id, p.stripe_account, p.payment_intent, r.amount
       from card_refunds r join card_payments p on p.payment_id = r.payment_id
-     where r.id = ${id} and r.state = 'waiting'`.execute(db);
+     where r.id = ${id} and r.state = 'waiting' for no key update of r`.execute(db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { disputeState } from '@muster/domain/money/card-refunds/rules';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Deps } from '../../../platform/deps.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
@@ -30,6 +31,8 @@ export function hearRefunds(deps: Deps) {
     }
     if (object === 'dispute') {
       const dispute = await ask((stripe) => stripe.disputes.retrieve(id));
+      if (disputeState(dispute.status, false) === undefined)
+        deps.log.warn({ status: dispute.status }, 'Stripe has a word for a dispute that we don’t know.');
       await followDispute(deps, account, dispute, stripe_account);
     }
     // What Stripe tells of the charge alone holds its refunds.

@@ -44,7 +44,9 @@ import {
   lastUse,
   listCredit,
   listInvoicePayments,
+  listOnWayBack,
   listOwed,
+  listPaying,
   listPayments,
   type Payable,
   readPayables,
@@ -267,7 +269,10 @@ export async function releasePayment(
   await write.settle();
 }
 
-/** Money that went back to the card by which it came: first what of it was left as credit, then what it paid for, which is owed again. */
+/**
+ * Money that went back to the card by which it came: first what of it was left as credit, then what it paid for, which is owed again.
+ * Where some of it was given back otherwise before, more has gone than came, and the rest is of what the customer has or paid beside it.
+ */
 export async function refundToCard(
   write: Writer,
   id: string,
@@ -277,7 +282,11 @@ export async function refundToCard(
   const { customer_id, unused } = await paymentOf(db, id);
   await holdCustomer(db, customer_id);
   const day = await today(db, at);
-  if (amount > unused) await releasePart(write, id, amount - unused, day);
+  await releasePart(write, id, amount - unused, day);
+  await write.settle();
+  const own = Math.min(amount, (await paymentOf(db, id)).unused);
+  const beside =
+    own === amount ? [] : await freedBeside(write, { customer_id, id, amount: amount - own, day });
   const [added] = await write.insert(payments, [
     {
       kind: 'refund',
@@ -292,8 +301,31 @@ export async function refundToCard(
       created_at: at.toISOString(),
     },
   ]);
-  await allocate(write, [{ payment_id: id, refund_id: added!.id, amount, on_date: day }]);
+  const refund = { refund_id: added!.id, on_date: day };
+  await allocate(write, [
+    ...(own > 0 ? [{ ...refund, payment_id: id, amount: own }] : []),
+    ...beside.map((one) => Object.assign(one, refund)),
+  ]);
   return settled(write, added!.id);
+}
+
+/** So much of what the customer has with us beside a payment; where that is less, what else they paid is owed again. */
+async function freedBeside(
+  write: Writer,
+  { customer_id, id, amount, day }: { customer_id: string; id: string; amount: number; day: LocalDate },
+) {
+  const { db } = write;
+  const held = async () =>
+    (await listCredit(db, customer_id, MOST_CREDIT_PARTS)).filter((part) => part.id !== id);
+  const missing = async () => amount - (await held()).reduce((sum, part) => sum + part.amount, 0);
+  for (const other of await listPaying(db, customer_id, id)) {
+    await releasePart(write, other, await missing(), day);
+    await write.settle();
+  }
+  const sources = await held();
+  return matched(sources, [{ id: '', amount }]).map(({ from, amount }) =>
+    Object.assign(sideOf(sources, from), { amount }),
+  );
 }
 
 /** A refund to a card that came back: it pays again for what it paid before, as far as that is still owed; the rest is credit. */
@@ -330,10 +362,11 @@ async function dayTakenBack(write: Writer, { id, received_on }: Payment, on: str
 /** What a customer has with us pays for these invoices, the oldest of it first. */
 export async function useCredit(write: Writer, customer: string, { invoices }: CreditUse): Promise<Credit> {
   const { db } = write;
-  const sources = await heldCredit(db, customer);
+  const held = await heldCredit(db, customer);
+  const { sources } = held;
   await payablesOf(db, customer, invoices);
   const shares = matched(sources, wantedParts(invoices));
-  refuseMoreCredit(shares, sumOf(invoices), sources);
+  refuseMoreCredit(shares, sumOf(invoices), held);
   const on_date = await dayOf(write, undefined);
   await allocate(
     write,
@@ -354,7 +387,7 @@ export async function refundCredit(
   const { db, at } = write;
   const held = await heldCredit(db, customer);
   const day = await dayOf(write, refunded_on);
-  const there = held.filter(({ on }) => on <= day);
+  const there = held.sources.filter(({ on }) => on <= day);
   const [first, others] = [
     there.filter(({ id }) => id === first_id),
     there.filter(({ id }) => id !== first_id),
@@ -363,7 +396,7 @@ export async function refundCredit(
     throw new Failure('conflict', 'Nothing of this was left to give back on that day.');
   const sources = [...first, ...others];
   const shares = matched(sources, [{ id: '', amount }]);
-  refuseMoreCredit(shares, amount, sources);
+  refuseMoreCredit(shares, amount, { ...held, sources });
   const [added] = await write.insert(payments, [
     {
       kind: 'refund',
@@ -388,24 +421,40 @@ export async function refundCredit(
 /** More of it than anybody has, and still few enough for one change. */
 const MOST_CREDIT_PARTS = 200;
 
-async function heldCredit(db: Tx, customer: string): Promise<CreditPart[]> {
+/** What can be used of it, and what is on its way back to a card and cannot. */
+interface HeldCredit {
+  readonly sources: readonly CreditPart[];
+  readonly going: number;
+}
+
+async function heldCredit(db: Tx, customer: string): Promise<HeldCredit> {
   if (!(await holdCustomer(db, customer))) throw new Failure('notFound');
-  return listCredit(db, customer, MOST_CREDIT_PARTS);
+  const held = await listCredit(db, customer, MOST_CREDIT_PARTS);
+  const ids = held.map(({ id }) => id);
+  const going = new Map((await listOnWayBack(db, ids)).map(({ id, amount }) => [id, amount]));
+  const taken = ({ id, amount }: CreditPart) => Math.min(amount, going.get(id) ?? 0);
+  return {
+    sources: held
+      .map((part) => ({ ...part, amount: part.amount - taken(part) }))
+      .filter(({ amount }) => amount > 0),
+    going: held.reduce((sum, part) => sum + taken(part), 0),
+  };
 }
 
 function refuseMoreCredit(
   shares: readonly { readonly amount: number }[],
   wanted: number,
-  sources: readonly CreditPart[],
+  { sources, going }: HeldCredit,
 ): void {
   const found = shares.reduce((sum, { amount }) => sum + amount, 0);
   if (found === wanted) return;
   const there = sources.reduce((sum, { amount }) => sum + amount, 0);
+  const onItsWay = going === 0 ? '' : ` ${centsInWords(going)} is being refunded to the card.`;
   throw new Failure(
     'conflict',
     there === 0
-      ? 'There is no credit to use.'
-      : `There is only ${centsInWords(there)} of credit. Choose a smaller amount.`,
+      ? `There is no credit to use.${onItsWay}`
+      : `There is only ${centsInWords(there)} of credit.${onItsWay} Choose a smaller amount.`,
   );
 }
 

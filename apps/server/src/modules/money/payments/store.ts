@@ -69,6 +69,29 @@ export async function listCredit(db: Tx, customer: string, most: number): Promis
   return rows;
 }
 
+/** What of these payments is on its way back to the card, so that nobody else gives it away. */
+export async function listOnWayBack(
+  db: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; amount: number }[]> {
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select payment_id as id, sum(amount)::float8 as amount from card_refunds
+     where payment_id = any(${ids}::uuid[]) and state in ('waiting', 'pending') group by payment_id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The payments of a customer that pay for invoices, but this one, the latest first. */
+export async function listPaying(db: Tx, customer: string, except: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments p
+     where customer_id = ${customer} and id <> ${except}
+       and exists (select from allocations where payment_id = p.id and invoice_id is not null and released_on is null)
+     order by received_on desc, id desc`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function sumCredit(db: Tx, customer: string): Promise<Pick<Credit, 'credit' | 'owed'>> {
   const { rows } = await sql<{ credit: number; owed: number }>`
     select (coalesce((select sum(unused) from payments where customer_id = ${customer} and unused > 0), 0)
