@@ -9,13 +9,15 @@ export interface PaidPart {
   readonly credit_note: string | null;
   /** Whether that takes back of this invoice, rather than being credit of whoever pays. */
   readonly is_own: boolean;
+  readonly by_card: boolean;
 }
 
 export async function listPaidParts(db: Tx, invoice: string): Promise<PaidPart[]> {
   const { rows } = await sql<{ row: PaidPart }>`
     select jsonb_build_object('on_date', a.on_date, 'amount', a.amount, 'credit_note', c.number,
-                              'is_own', coalesce(c.credits_id = a.invoice_id, false)) as row
-      from allocations a left join invoices c on c.id = a.credit_note_id
+                              'is_own', coalesce(c.credits_id = a.invoice_id, false),
+                              'by_card', coalesce(p.method = 'card', false)) as row
+      from allocations a left join invoices c on c.id = a.credit_note_id left join payments p on p.id = a.payment_id
      where a.invoice_id = ${invoice} and a.released_on is null order by a.on_date, a.id`.execute(db);
   return rows.map(({ row }) => row);
 }

@@ -38,7 +38,7 @@ export function invoicePageOf(page: ShownInvoicePage): CustomerPage {
     isOffice ? officeNote(invoice.buyer.name) : '',
     cameNote(page),
     `<section class="card" aria-labelledby="what">${head(page)}${facts(invoice)}${buttons(page)}</section>`,
-    howToPay(invoice),
+    howToPay(page),
     content(page),
   ];
   const title = `${paperName(invoice)} · ${owner.name}`;
@@ -84,6 +84,10 @@ function officeNote(customer: string): string {
 }
 
 /** In words and a shape, never by colour alone. */
+function status(tone: keyof typeof icons, word: string): string {
+  return `<span class="status ${tone}">${icons[tone]}${word}</span>`;
+}
+
 const statuses = {
   draft: { word: 'Draft', tone: 'quiet' },
   unpaid: { word: 'To pay', tone: 'info' },
@@ -96,13 +100,19 @@ const statuses = {
 } as const;
 
 /** The amount first: it is what somebody opens the page for. */
-function head({ invoice, status, paid, credit }: ShownInvoicePage): string {
+function head(page: ShownInvoicePage): string {
+  const { invoice, status: is, paid, credit } = page;
   const { name, amount, by } = amountOnPaper(invoice);
-  const { word, tone } = name === 'Nothing to pay' ? { word: name, tone: 'ok' as const } : statuses[status];
-  const isOwed = status === 'unpaid' || status === 'part paid' || status === 'overdue';
-  const left = !isOwed || by === '' ? '' : status === 'overdue' ? by.replace('Due', 'Was due') : by;
+  const isOwed = is === 'unpaid' || is === 'part paid' || is === 'overdue';
+  const isWaited = isOwed && isAwaited(page);
+  const { word, tone } = isWaited
+    ? { word: 'Waiting for Stripe', tone: 'info' as const }
+    : name === 'Nothing to pay'
+      ? { word: name, tone: 'ok' as const }
+      : statuses[is];
+  const left = !isOwed || by === '' || isWaited ? '' : is === 'overdue' ? by.replace('Due', 'Was due') : by;
   const about = isOwed ? creditHeld(credit) : creditWords(invoice);
-  return `<div><span class="status ${tone}">${icons[tone]}${word}</span></div>
+  return `<div>${status(tone, word)}</div>
 <div><p class="quiet">${escapeHtml(paperName(invoice))}</p>
 <h1 id="what" class="time">${amount}</h1>
 <p>${escapeHtml([name === word || (left !== '' && paid.length === 0) ? '' : name, left].filter(Boolean).join('. '))}</p>
@@ -133,13 +143,13 @@ function payForm(page: ShownInvoicePage): string {
   const declined =
     card.declined === ''
       ? ''
-      : `<p class="small">The last card was declined: ${escapeHtml(card.declined)}</p>`;
+      : `<p>${status('attention', 'The last card didn’t go through')} ${escapeHtml(card.declined)}</p>`;
   const how = card.isTest
-    ? 'Test mode: no money moves, and real cards don’t work.'
-    : 'You pay on Stripe’s secure page.';
-  return `<form method="post" action="${path}/pay"><input type="hidden" name="amount" value="${invoice.outstanding}">
-<div class="buttons"><button class="button main">${icons.card}Pay now ${centsInWords(invoice.outstanding)}</button></div>${declined}
-<p class="small quiet">${how}</p></form>`;
+    ? `<p>${status('attention', 'Test mode: no money moves')} Real cards don’t work.</p>`
+    : '<p class="small quiet">By card, on Stripe’s secure page.</p>';
+  return `<form method="post" action="${path}/pay">${declined}<input type="hidden" name="amount" value="${invoice.outstanding}">
+<div class="buttons"><button class="button main">${icons.card}Pay now ${centsInWords(invoice.outstanding)}</button></div>
+${how}</form>`;
 }
 
 function buttons(page: ShownInvoicePage): string {
@@ -152,10 +162,12 @@ function buttons(page: ShownInvoicePage): string {
   }</div>`;
 }
 
-function howToPay(invoice: PrintedInvoice): string {
-  const how = paymentFacts(invoice);
-  if (how.length === 0) return '';
-  return `<section class="card" aria-labelledby="pay"><h2 id="pay">How to pay</h2>${list(how)}
+/** Beside a card; nobody who has just paid is asked to pay in another way. */
+function howToPay(page: ShownInvoicePage): string {
+  const how = paymentFacts(page.invoice);
+  if (how.length === 0 || isAwaited(page)) return '';
+  const title = page.card.isOffered ? 'Or pay by bank transfer' : 'How to pay';
+  return `<section class="card" aria-labelledby="pay"><h2 id="pay">${title}</h2>${list(how)}
 <p class="small quiet">Write the reference with your payment, so that we know what it’s for.</p></section>`;
 }
 
@@ -185,8 +197,8 @@ function content({ invoice, paid }: ShownInvoicePage): string {
 ${note === '' ? '' : `<p class="lined">${escapeHtml(note)}</p>`}</section>`;
 }
 
-function partWords({ credit_note, is_own }: PaidPart): string {
-  if (credit_note === null) return 'Paid';
+function partWords({ credit_note, is_own, by_card }: PaidPart): string {
+  if (credit_note === null) return by_card ? 'Paid by card' : 'Paid';
   return is_own ? `Credited by ${credit_note}` : `Paid from your credit ${credit_note}`;
 }
 

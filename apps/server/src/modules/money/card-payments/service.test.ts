@@ -46,14 +46,16 @@ test('an invoice is paid on Stripe’s page, and received once whoever says so, 
   cards.stripe.pay(sessionOf(address));
   const back = await cards.work.app.inject({ url: `${path}?card=done` });
   expect(back.headers['refresh']).toBe(`4;url=${path}?card=done`);
-  expect(await cards.page(`${path}?card=done`)).toMatch(/waiting for Stripe to confirm/);
+  expect(await cards.page(`${path}?card=done`)).toMatch(
+    /waiting for Stripe to confirm.*Waiting for Stripe Tax invoice/,
+  );
   expect(await receivedOf(id)).toEqual([]);
   await Promise.all([cards.ask(), cards.ask(), press()]);
   await cards.ask();
   expect(await receivedOf(id)).toEqual([{ invoice_id: id, amount: 330_00, unused: 0, fee: 591 }]);
   expect(await invoiceOf(id)).toMatchObject({ outstanding: 0 });
   const paid = await cards.page(`${path}?card=done`);
-  expect(paid).toMatch(/Paid, thank you/);
+  expect(paid).toMatch(/Paid, thank you.*Paid by card/);
   expect(paid).not.toMatch(/Pay now|waiting/);
   expect(await press()).toBe(`${path}?card=settled`);
   const { data } = await cards.work.owner.get(`/payments?search=4242`);
@@ -101,7 +103,7 @@ test('a card that is declined, a page that has ended, and a way back each end in
   expect(await cards.page(`${path}?card=back`)).toContain('You haven’t paid yet. Nothing was taken');
   cards.stripe.pay(sessionOf(address), { isDeclined: true });
   await cards.ask();
-  expect(await cards.page(path)).toContain('The last card was declined: Your card was declined.');
+  expect(await cards.page(path)).toContain('The last card didn’t go through Your card was declined.');
   cards.stripe.endSession(cards.stripe.find(sessionOf(address)).object);
   await cards.ask();
   expect(await cards.page(`${path}?card=done`)).toContain('Your payment wasn’t completed');

@@ -9,6 +9,7 @@ import { Fact } from '../../../lib/kit/drawer/reading.tsx';
 import { usePage } from '../../../lib/page/page.ts';
 import { useBusiness } from '../work/use-business.ts';
 import { BackToInvoices, CreditedLink, useCredited, WithHistory } from './invoice-around.tsx';
+import { useCardState } from './use-card-state.tsx';
 import { useAccounting } from './use-accounting.tsx';
 import { useCopying } from './use-copying.ts';
 import { useCrediting } from './use-crediting.tsx';
@@ -26,6 +27,7 @@ export function IssuedInvoice({ invoice }: { invoice: InvoiceRecord }) {
     useSending(invoice),
     useReminding(invoice),
     usePayments(invoice),
+    useCardState(invoice),
     useCrediting(invoice),
     useCopying(invoice),
     useAccounting(invoice),

@@ -1,3 +1,4 @@
+import type { CardState } from '@muster/domain/money/card-payments/schema';
 import type { NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { InvoiceSummary } from '@muster/domain/money/invoices/schema';
 import type {
@@ -117,6 +118,24 @@ export function cardMoneyQuery(id: string) {
 
 async function loadCardMoney(id: string) {
   return (await answer(api.GET(`${base}/payments/{id}/card-refunds`, { params: { path: { id } } }))).row;
+}
+
+/** Nobody here is told when a customer leaves the page to pay on: while there is one it is asked for again. */
+const PAYING_MS = 10_000;
+
+/** How paying an invoice by card stands. */
+export function cardStateQuery(id: string) {
+  return {
+    queryKey: ['payments', 'card state', id],
+    queryFn: () => loadCardState(id),
+    meta: { tables: ['card_payments', 'invoices'] },
+    refetchInterval: ({ state }: { state: { data: CardState | undefined } }) =>
+      state.data?.open ? PAYING_MS : (false as const),
+  };
+}
+
+async function loadCardState(id: string): Promise<CardState> {
+  return (await answer(api.GET('/services/payments/api/v1/invoices/{id}', { params: { path: { id } } }))).row;
 }
 
 /** Where its receipt is. */

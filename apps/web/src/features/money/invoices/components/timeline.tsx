@@ -11,7 +11,7 @@ import './timeline.css';
 export interface TimelineEntry {
   /** What tells two of them apart. */
   key: string;
-  kind: 'issued' | 'sent' | 'seen' | 'reminded' | 'paid' | 'credited' | 'failed';
+  kind: 'issued' | 'sent' | 'seen' | 'reminded' | 'paid' | 'credited' | 'failed' | 'tried';
   /** A moment, or the day where only that is known. */
   at: string;
   text: ReactNode;
@@ -32,6 +32,7 @@ const strokes: Readonly<Record<TimelineEntry['kind'], string>> = {
   paid: 'M4.5 10.5l3.5 3.5 7.5-8',
   credited: 'M7.5 5 4 8.5 7.5 12M4 8.5h8a4 4 0 0 1 0 8h-2',
   failed: 'M10 3.5 17 16H3zM10 8.5v3M10 13.7h.01',
+  tried: 'M8 3h4M8.8 3v5L4.5 15.2A1.2 1.2 0 0 0 5.5 17h9a1.2 1.2 0 0 0 1-1.8L11.2 8V3M6.3 12.5h7.4',
 };
 
 /** What became of an invoice, the latest last, and then what is to come. */
