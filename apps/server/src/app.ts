@@ -43,6 +43,7 @@ import { PHONE_ALERT } from './modules/messages/phone-alerts/service.ts';
 import { phoneAlertTasks } from './modules/messages/phone-alerts/tasks.ts';
 import { WEBHOOK } from './modules/messages/webhooks/service.ts';
 import { webhookTasks } from './modules/messages/webhooks/tasks.ts';
+import { readBalance } from './modules/money/card-balance/service.ts';
 import { CARD_REFUND } from './modules/money/card-refunds/service.ts';
 import { cardRefundTasks, hearRefunds } from './modules/money/card-refunds/tasks.ts';
 import { CARD_TURNS_LOST, cardPaymentTasks } from './modules/money/card-payments/tasks.ts';
@@ -151,7 +152,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...customerTask(deps),
     ...invoiceLetterTasks(deps),
     ...paymentReminderTasks(deps),
-    ...cardPaymentTasks(deps, [hearRefunds(deps)]),
+    ...cardPaymentTasks(deps, { hearers: [hearRefunds(deps)], readBalance }),
     ...cardRefundTasks(deps),
     ...webhookTasks(deps),
     ...booksTasks(deps),

@@ -10,6 +10,8 @@ import { boardRoutes } from './modules/dispatch/board/routes.ts';
 import { placesOfJobs, refuseBookings, refuseStanding } from './modules/dispatch/board/service.ts';
 import { accountLetterRoutes } from './modules/messages/account-letters/routes.ts';
 import { thankForCard } from './modules/messages/account-letters/service.ts';
+import { cardBalanceRoutes } from './modules/money/card-balance/routes.ts';
+import { cardMovements, cardPayouts } from './modules/money/card-balance/service.ts';
 import { cardRefundRoutes } from './modules/money/card-refunds/routes.ts';
 import { cardDisputes, cardRefunds } from './modules/money/card-refunds/service.ts';
 import { cardPaymentRoutes } from './modules/money/card-payments/routes.ts';
@@ -232,6 +234,7 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   cardServiceRoutes,
   cardPaymentRoutes,
   cardRefundRoutes,
+  cardBalanceRoutes,
   invoiceLetterRoutes,
   invoicePageRoutes,
   paymentReminderRoutes,
@@ -342,6 +345,8 @@ export const trackedTables: readonly AnyTable[] = [
   cardPayments,
   cardRefunds,
   cardDisputes,
+  cardPayouts,
+  cardMovements,
   scenarios,
   enquiries,
   enquiryNotes,

@@ -273,13 +273,27 @@ export async function stripeService() {
   /** Money that moves on the balance of an account; it belongs to no payout yet. */
   function move(
     account: StripeAccount,
-    { type, amount, fee = 0, source }: { type: string; amount: number; fee?: number; source: string },
+    {
+      type,
+      category = type,
+      amount,
+      fee = 0,
+      source,
+      description = null,
+    }: {
+      type: string;
+      category?: string;
+      amount: number;
+      fee?: number;
+      source: string | null;
+      description?: string | null;
+    },
   ): StripeObject {
     return add(account, 'txn', 'balance_transaction', {
       amount,
       available_on: seconds() + 2 * 86_400,
       currency: account.details.currency,
-      description: null,
+      description,
       exchange_rate: null,
       fee,
       fee_details:
@@ -295,7 +309,7 @@ export async function stripeService() {
               },
             ],
       net: amount - fee,
-      reporting_category: type,
+      reporting_category: category,
       source,
       status: 'pending',
       type,
@@ -557,11 +571,12 @@ export async function stripeService() {
     return refund;
   }
 
-  /** A refund that waited arrives, or does not. */
+  /** A refund that waited arrives, or does not; one that seemed to have arrived may come back as well. */
   function finishRefund(id: string, status: 'succeeded' | 'failed' = 'succeeded'): void {
     const { account, object: refund } = find(id);
     const charge = account.objects.get(String(refund['charge']))!;
     const amount = Number(refund['amount']);
+    const wasOver = refund['status'] === 'succeeded';
     refund['status'] = status;
     if (status === 'succeeded') {
       refund['balance_transaction'] = move(account, { type: 'refund', amount: -amount, source: id }).id;
@@ -569,6 +584,7 @@ export async function stripeService() {
     } else {
       charge['amount_refunded'] = Number(charge['amount_refunded']) - amount;
       charge['refunded'] = false;
+      if (wasOver) move(account, { type: 'refund_failure', amount, source: id });
       happened(account, 'refund.failed', refund);
     }
     happened(account, 'refund.updated', refund);
@@ -599,11 +615,11 @@ export async function stripeService() {
     });
     const taken = move(account, {
       type: 'adjustment',
+      category: 'dispute',
       amount: -amount,
       fee: DISPUTE_FEE,
       source: made.id,
     });
-    taken['reporting_category'] = 'dispute';
     made['balance_transactions'] = [structuredClone(taken)];
     charge['disputed'] = true;
     happened(account, 'charge.dispute.created', made);
@@ -623,8 +639,12 @@ export async function stripeService() {
     const { account, object: made } = find(id);
     made['status'] = status;
     if (status === 'won') {
-      const back = move(account, { type: 'adjustment', amount: Number(made['amount']), source: id });
-      back['reporting_category'] = 'dispute_reversal';
+      const back = move(account, {
+        type: 'adjustment',
+        category: 'dispute_reversal',
+        amount: Number(made['amount']),
+        source: id,
+      });
       made['balance_transactions'] = [...(made['balance_transactions'] as object[]), structuredClone(back)];
       happened(account, 'charge.dispute.funds_reinstated', made);
     }
@@ -634,14 +654,15 @@ export async function stripeService() {
   /** Which payout took a movement to the bank can be asked for, and is never shown. */
   const paidOutBy = new WeakSet<StripeObject>();
 
-  /** What is on the balance goes to the bank of the business. */
-  function payOut(account: StripeAccount): StripeObject {
-    const moved = all(account, 'balance_transaction').filter((one) => !paidOutBy.has(one));
-    const amount = moved.reduce((sum, one) => sum + Number(one['net']), 0);
+  /** What is on the balance goes to the bank of the business; by hand, nobody says what of it. */
+  function payOut(account: StripeAccount, { byHand }: { byHand?: number } = {}): StripeObject {
+    const isByHand = byHand !== undefined;
+    const moved = isByHand ? [] : all(account, 'balance_transaction').filter((one) => !paidOutBy.has(one));
+    const amount = byHand ?? moved.reduce((sum, one) => sum + Number(one['net']), 0);
     const payout = add(account, 'po', 'payout', {
       amount,
       arrival_date: seconds() + 86_400,
-      automatic: true,
+      automatic: !isByHand,
       balance_transaction: null,
       currency: account.details.currency,
       description: 'STRIPE PAYOUT',
@@ -649,7 +670,7 @@ export async function stripeService() {
       failure_message: null,
       metadata: {},
       method: 'standard',
-      reconciliation_status: 'completed',
+      reconciliation_status: isByHand ? 'not_applicable' : 'completed',
       status: 'in_transit',
       type: 'bank_account',
     });
@@ -671,7 +692,12 @@ export async function stripeService() {
     if (status === 'failed') {
       payout['failure_code'] = 'account_closed';
       payout['failure_message'] = 'The bank account has been closed.';
-      move(account, { type: 'payout_failure', amount: Number(payout['amount']), source: id });
+      move(account, {
+        type: 'payout_failure',
+        category: 'payout_reversal',
+        amount: Number(payout['amount']),
+        source: id,
+      });
     }
     happened(account, `payout.${status}`, payout);
   }

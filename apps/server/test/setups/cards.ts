@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { readBalance } from '../../src/modules/money/card-balance/service.ts';
 import { cardPaymentTasks } from '../../src/modules/money/card-payments/tasks.ts';
 import { CARD_REFUND } from '../../src/modules/money/card-refunds/service.ts';
 import { cardRefundTasks, hearRefunds } from '../../src/modules/money/card-refunds/tasks.ts';
@@ -28,7 +29,10 @@ export async function openCards({ env = {} }: { env?: Record<string, string> } =
     now: () => work.clock.now,
     log: silentLog,
   } as Deps;
-  const tasks = { ...cardPaymentTasks(deps, [hearRefunds(deps)]), ...cardRefundTasks(deps) };
+  const tasks = {
+    ...cardPaymentTasks(deps, { hearers: [hearRefunds(deps)], readBalance }),
+    ...cardRefundTasks(deps),
+  };
 
   async function connect(key = LIVE_KEY, more: object = {}) {
     const answer = await work.owner.post(service, { key, ...more });

@@ -26,7 +26,10 @@ export interface Catalogue {
   calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
   card_addresses: { token_hash: Buffer; account_id: string; connection_id: string };
   card_disputes: { account_id: string; id: Generated<string>; version: Generated<number>; payment_id: string; refund_id: string | null; amount: number; state: 'asked' | 'open' | 'answered' | 'won' | 'lost'; reason: string; reference: string; answer_by: Date | null; opened_at: Date };
+  card_movements: { account_id: string; id: Generated<string>; version: Generated<number>; stripe_account: string; is_test: boolean; reference: string; kind: 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other'; type: string; about: string; amount: number; fee: number; source: string | null; payout_id: string | null; moved_at: Date; available_at: Date };
   card_payments: { account_id: string; id: Generated<string>; version: Generated<number>; session_id: string; invoice_id: string; payment_id: string | null; stripe_account: string; is_test: boolean; amount: number; payment_intent: string; charge: string | null; card: Generated<string>; fee: number | null; paid_at: Date };
+  card_payouts: { account_id: string; id: Generated<string>; version: Generated<number>; stripe_account: string; is_test: boolean; reference: string; amount: number; state: 'waiting' | 'on its way' | 'paid' | 'failed' | 'cancelled'; problem: string; breakdown: 'none' | 'waiting' | 'ready' | 'read'; arrives_on: Date; made_at: Date; read_to: string | null };
+  card_readings: { account_id: string; stripe_account: string; is_test: boolean; list: 'movements' | 'payouts'; connection_id: string; read_at: Date | null; read_until: Date; newest: Date | null; read_to: string | null };
   card_refunds: { account_id: string; id: Generated<string>; version: Generated<number>; payment_id: string; refund_id: string | null; amount: number; state: 'waiting' | 'pending' | 'succeeded' | 'failed'; reference: string | null; problem: Generated<string>; is_ours: boolean; made_at: Date };
   card_services: { account_id: string; id: Generated<string>; version: Generated<number>; stripe_account: string; name: string; is_test: boolean; takes_payments: boolean | null; key_end: string; hears: 'nothing' | 'entered' | 'made'; endpoint: string | null; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
   card_sessions: { account_id: string; id: Generated<string>; connection_id: string; stripe_account: string; is_test: boolean; invoice_id: string; amount: number; state: 'making' | 'open' | 'ending' | 'paid' | 'ended'; reference: string | null; address: string | null; return_to: string; declined: Generated<string>; made_at: Date; ends_at: Date; over_at: Date | null };
@@ -163,7 +166,10 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table book_progress',
   'delete, insert, select, update on table card_addresses',
   'delete, insert, select, update on table card_disputes',
+  'delete, insert, select, update on table card_movements',
   'delete, insert, select, update on table card_payments',
+  'delete, insert, select, update on table card_payouts',
+  'delete, insert, select, update on table card_readings',
   'delete, insert, select, update on table card_refunds',
   'delete, insert, select, update on table card_services',
   'delete, insert, select, update on table card_sessions',

@@ -16,6 +16,7 @@ import type { Booking, Bookings, DayDispatch, Dispatched, OfferedReasons, Progre
 import type { BringBack, LeaveOut, ReadyCount, ReadyCountQuery, ReadyQuery, ReadyVisit, WorkToInvoice } from '@muster/domain/money/billable-work/schema';
 import type { Business, BusinessEdit } from '@muster/domain/work/settings/schema';
 import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendarFeed, NewCalendarFeed } from '@muster/domain/messages/calendar-feeds/schema';
+import type { CardClearing, CardPaymentQuery, CardPaymentSummary, CardPayoutRecord, CardPayoutSummary, PayoutLine } from '@muster/domain/money/card-balance/schema';
 import type { CardMoney, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { CardService, CardServiceRecord, NewCardService } from '@muster/domain/money/card-services/schema';
 import type { CardState } from '@muster/domain/money/card-payments/schema';
@@ -300,6 +301,11 @@ export interface Calls {
     '/services/payments/api/v1/service': { data: { row: CardServiceRecord | null; change: number } };
     '/services/payments/api/v1/invoices/{id}': { path: { id: string }; data: { row: CardState; change: number } };
     '/services/scheduling/api/v1/payments/{id}/card-refunds': { path: { id: string }; data: { row: CardMoney; change: number } };
+    '/services/payments/api/v1/clearing': { data: { row: CardClearing; change: number } };
+    '/services/payments/api/v1/card-payments': { query: CardPaymentQuery; data: { rows: Array<CardPaymentSummary>; next: string | null; change: number } };
+    '/services/payments/api/v1/payouts': { query: { cursor?: string; limit?: number }; data: { rows: Array<CardPayoutSummary>; next: string | null; change: number } };
+    '/services/payments/api/v1/payouts/{id}': { path: { id: string }; data: { row: CardPayoutRecord; change: number } };
+    '/services/payments/api/v1/payouts/{id}/lines': { path: { id: string }; query: { cursor?: string; limit?: number }; data: { rows: Array<PayoutLine>; next: string | null; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; data: { rows: Array<ShownInvoiceLetter>; change: number } };
     '/services/scheduling/api/v1/invoices/{id}/letter': { path: { id: string }; query: InvoiceLetterQuery; data: { row: InvoiceLetterPreview; change: number } };
     '/services/scheduling/api/v1/invoices/attention': { data: { row: InvoiceAttention; change: number } };

@@ -30,6 +30,7 @@ const rules = {
   'books sent again': final,
   'calendar feed added': final,
   'calendar feed revoked': final,
+  'card balance read': final,
   'card payment received': { undo: false, instead: 'A card payment can’t be undone. Refund it instead.' },
   'card service changed': final,
   'card service connected': final,

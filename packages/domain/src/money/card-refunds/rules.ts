@@ -51,3 +51,11 @@ export function isTooLate(known: DisputeState, status: string, state: DisputeSta
   if (known === 'won') return state !== 'won';
   return known === 'lost' && isUndecided({ state }) && !status.startsWith('appeal_');
 }
+
+export const disputeWords: Readonly<Record<DisputeState, string>> = {
+  asked: 'The bank asks about it. No money has moved',
+  open: 'Disputed: Stripe has taken the money back',
+  answered: 'Disputed: the bank decides',
+  won: 'Dispute won: the money came back',
+  lost: 'Dispute lost: the money is gone',
+};

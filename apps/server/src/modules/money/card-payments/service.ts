@@ -36,6 +36,7 @@ import {
   holdSession,
   insertSession,
   listActive,
+  listFees,
   noteDeclined,
   noteEnded,
   noteEnding,
@@ -399,6 +400,20 @@ function cardWords(charge: Stripe.Charge | null): string {
 function feeOf(charge: Stripe.Charge | null): number | null {
   const moved = charge?.balance_transaction;
   return typeof moved === 'object' && moved !== null ? moved.fee : null;
+}
+
+/** What Stripe keeps of payments may be known later than they are. */
+export async function noteFees(
+  write: Writer,
+  stripe_account: string,
+  fees: ReadonlyMap<string, number>,
+): Promise<void> {
+  const found = await listFees(write.db, stripe_account, [...fees.keys()]);
+  const late = found.filter(({ charge, fee }) => fee !== fees.get(charge));
+  await write.updateAll(
+    cardPayments,
+    late.map(({ id, charge }) => ({ id, fee: fees.get(charge)! })),
+  );
 }
 
 /** What is owed of these invoices may have changed: what could be paid on a page that is open is ended. */

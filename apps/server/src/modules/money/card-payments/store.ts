@@ -161,6 +161,18 @@ export async function listActive(db: Tx, connection: string, most: number): Prom
   return rows;
 }
 
+/** What is known so far of what Stripe keeps of these. */
+export async function listFees(
+  db: Tx,
+  stripe_account: string,
+  charges: readonly string[],
+): Promise<{ id: string; charge: string; fee: number | null }[]> {
+  const { rows } = await sql<{ id: string; charge: string; fee: number | null }>`
+    select id, charge, fee from card_payments
+     where stripe_account = ${stripe_account} and charge = any(${charges}::text[])`.execute(db);
+  return rows;
+}
+
 /** How paying an invoice by card stands. */
 export async function readCardState(
   db: Tx,

@@ -92,10 +92,17 @@ export async function noteEvent(
 /** Whoever else is to hear what happened at Stripe: it asks there for what is so now. */
 export type HearCardEvent = (turn: { account: AccountId; line: CardLine; event: CardEvent }) => Promise<void>;
 
+/** Whoever reads the balance there: told whether anything has happened; says whether there is more to read. */
+export type ReadCardBalance = (
+  deps: Deps,
+  turn: { account: AccountId; line: CardLine },
+  isNews: boolean,
+) => Promise<boolean>;
+
 /** Asks Stripe what has become of what is under way, again and again, sooner while somebody pays. Where nobody is connected, nobody is asked. */
 export function cardPaymentTasks(
   deps: Deps,
-  hearers: readonly HearCardEvent[] = [],
+  { hearers, readBalance }: { hearers: readonly HearCardEvent[]; readBalance: ReadCardBalance },
 ): Readonly<Record<string, Task>> {
   const {
     database: { db },
@@ -104,11 +111,13 @@ export function cardPaymentTasks(
   } = deps;
   const at = () => new Date(now());
 
-  async function ask(account: AccountId, line: CardLine, connection: string): Promise<void> {
+  /** Says whether there is more to ask for at once. */
+  async function ask(account: AccountId, line: CardLine, connection: string): Promise<boolean> {
     const sessions = await withAccount(db, account, (db) => listActive(db, connection, MOST_SESSIONS));
     for (const session of sessions) await quietly(() => askSession(deps, account, line.ask, session));
-    await listen(account, line, connection);
+    const isNews = await listen(account, line, connection);
     await look(account, line, connection);
+    return readBalance(deps, { account, line }, isNews || sessions.length > 0);
   }
 
   /** Once in an hour, whether the account may still take payments: customers are not led to a page that takes none. */
@@ -132,10 +141,10 @@ export function cardPaymentTasks(
     }
   }
 
-  /** What happened since it was asked last, and what came by itself meanwhile. */
-  async function listen(account: AccountId, line: CardLine, connection: string): Promise<void> {
+  /** What happened since it was asked last, and what came by itself meanwhile. Says whether there was anything. */
+  async function listen(account: AccountId, line: CardLine, connection: string): Promise<boolean> {
     const turn = await withAccount(db, account, (db) => readTurn(db, connection));
-    if (!turn) return;
+    if (!turn) return false;
     const gte = Math.floor((turn.heardUntil.getTime() - OVERLAP_MS) / 1000);
     let after: string | undefined;
     let newest: Stripe.Event | undefined;
@@ -167,6 +176,7 @@ export function cardPaymentTasks(
     }
     const old = new Date(now() - KEPT_MS);
     await withAccount(db, account, (db) => deleteEvents(db, connection, old));
+    return open.length > 0;
   }
 
   async function hear(account: AccountId, line: CardLine, event: CardEvent): Promise<void> {
@@ -188,9 +198,10 @@ export function cardPaymentTasks(
     });
     if (line === null) return;
     let pause = 0;
+    let isMore = false;
     try {
       if (!line) throw new StripeFailure('key', NO_SECRET);
-      await ask(account, line, connection);
+      isMore = await ask(account, line, connection);
       await noteStanding(deps, account, { stopped_because: '' });
       await inAccount((db) => noteWorking(db, connection, { worked: at(), until: null }));
     } catch (error) {
@@ -203,7 +214,8 @@ export function cardPaymentTasks(
     await inAccount(async (db) => {
       if (!(await isOurs(db))) return;
       const [youngest] = await listActive(db, connection, 1);
-      await wakeCards(db, account, connection, at(), Math.max(pause, pauseOf(youngest, now())));
+      const next = isMore ? 1 : pauseOf(youngest, now());
+      await wakeCards(db, account, connection, at(), Math.max(pause, next));
     });
   };
 

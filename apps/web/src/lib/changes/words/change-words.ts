@@ -125,6 +125,10 @@ function paymentWords({ kind, entries, count }: Change): string | undefined {
   if (goesBack && kind === 'card refund asked') return `asked Stripe for a ${goesBack.label}`;
   if (goesBack?.after && (kind === 'card refund followed' || kind === 'card dispute followed'))
     return `heard from Stripe of a ${goesBack.label}: ${String(goesBack.after['state'])}`;
+  if (kind === 'card balance read') {
+    const payout = entries.find(({ table }) => table === 'card_payouts');
+    return `read at Stripe: ${payout ? `a ${payout.label}` : count === 1 ? 'one line of the balance' : `${count} lines of the balance`}`;
+  }
   if (payment && kind === 'payment taken back')
     return `reversed a ${payment.label}: ${String(payment.after?.['taken_back_reason'])}`;
   if (kind !== 'credit used' || entries.length < count) return undefined;

@@ -33,6 +33,8 @@ export const thingNames: Readonly<Record<string, string>> = {
   card_payments: 'card payment',
   card_refunds: 'card refund',
   card_disputes: 'dispute',
+  card_payouts: 'payout',
+  card_movements: 'line of the balance at Stripe',
   customer_messages: 'message',
   payments: 'payment',
   allocations: 'use of',

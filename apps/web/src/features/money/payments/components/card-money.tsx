@@ -1,10 +1,6 @@
 import { Group, Modal, Stack, Text } from '@mantine/core';
-import type {
-  CardDispute,
-  CardMoney,
-  CardRefund,
-  NewCardRefund,
-} from '@muster/domain/money/card-refunds/schema';
+import { disputeWords } from '@muster/domain/money/card-refunds/rules';
+import type { CardMoney, CardRefund, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { useState } from 'react';
 import { moment } from '../../../../lib/format/format.ts';
@@ -24,14 +20,6 @@ const refundWords: Readonly<Record<CardRefund['state'], string>> = {
   pending: 'On its way to the card',
   succeeded: 'Refunded to the card',
   failed: 'Not refunded',
-};
-
-const disputeWords: Readonly<Record<CardDispute['state'], string>> = {
-  asked: 'The bank asks about it. No money has moved',
-  open: 'Disputed: Stripe has taken the money back',
-  answered: 'Disputed: the bank decides',
-  won: 'Dispute won: the money came back',
-  lost: 'Dispute lost: the money is gone',
 };
 
 /** What has gone back of a payment by card, and what is on its way. */
