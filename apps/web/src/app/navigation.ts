@@ -78,6 +78,7 @@ export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boo
   const isIn = (page: string) => path === page || path.startsWith(`${page}/`);
   if (isIn('/items')) return isPermitted([path === '/items/new' ? 'all of money' : 'drafts of money'], user);
   if (isIn('/invoices/gst') || isIn('/invoices/accounting')) return isPermitted(['all of money'], user);
+  if (isIn('/payments/cards') || isIn('/payments/payouts')) return isPermitted(['all of money'], user);
   if (path === '/payments/new') return isPermitted(['all of money'], user);
   if (isIn('/payments') || isIn('/statements')) return isPermitted(['drafts of money'], user);
   if (isIn('/invoices')) return isPermitted(['drafts of money'], user);

@@ -13,6 +13,7 @@ import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-sea
 import { sessionQuery } from '../features/identity/accounts/api.ts';
 import { readBooksSearch } from '../features/money/bookkeeping/model/period.ts';
 import { readInvoiceSearch } from '../features/money/invoices/model/invoice-search.ts';
+import { readCardSearch } from '../features/money/card-balance/model/card-search.ts';
 import { readPaymentSearch } from '../features/money/payments/model/payment-search.ts';
 import { readOwedSearch, readStatementSearch } from '../features/money/statements/model/statement-search.ts';
 import { readItemSearch } from '../features/money/items/model/item-search.ts';
@@ -100,6 +101,9 @@ const MoneySettingsPage = lazy(() => import('./pages/money/settings-money.tsx'),
 const PaymentsPage = lazy(() => import('./pages/money/payments.tsx'), 'PaymentsPage');
 const PaymentPage = lazy(() => import('./pages/money/payments.tsx'), 'PaymentPage');
 const NewPaymentPage = lazy(() => import('./pages/money/payments.tsx'), 'NewPaymentPage');
+const CardPaymentsPage = lazy(() => import('./pages/money/card-payments.tsx'), 'CardPaymentsPage');
+const PayoutsPage = lazy(() => import('./pages/money/card-payments.tsx'), 'PayoutsPage');
+const PayoutPage = lazy(() => import('./pages/money/card-payments.tsx'), 'PayoutPage');
 const OwedPage = lazy(() => import('./pages/money/owed.tsx'), 'OwedPage');
 const StatementPage = lazy(() => import('./pages/money/statement.tsx'), 'StatementPage');
 const ItemsPage = lazy(() => import('./pages/money/items.tsx'), 'ItemsPage');
@@ -223,6 +227,8 @@ const payments = createRoute({
   validateSearch: readPaymentSearch,
 });
 
+const payouts = createRoute({ ...forDispatch, path: addresses.payouts, component: PayoutsPage });
+
 const items = createRoute({
   ...forDispatch,
   path: addresses.items,
@@ -332,6 +338,15 @@ const routeTree = root.addChildren([
           path: addresses.accountingSettings,
           component: AccountingSettingsPage,
         }),
+        createRoute({
+          ...forDispatch,
+          path: addresses.cardPayments,
+          component: CardPaymentsPage,
+          validateSearch: readCardSearch,
+        }),
+        payouts.addChildren([
+          createRoute({ getParentRoute: () => payouts, path: '$id', component: PayoutPage }),
+        ]),
         payments.addChildren([
           createRoute({ getParentRoute: () => payments, path: 'new', component: NewPaymentPage }),
           createRoute({ getParentRoute: () => payments, path: '$id', component: PaymentPage }),

@@ -95,6 +95,9 @@ export function PaymentsPage() {
         <>
           <Button renderRoot={(root) => <Link to="/invoices/owed" {...root} />}>Who owes what</Button>
           {keeps && (
+            <Button renderRoot={(root) => <Link to="/payments/cards" {...root} />}>Card payments</Button>
+          )}
+          {keeps && (
             <Button
               variant="filled"
               rightSection={<Kbd>N</Kbd>}
