@@ -32,10 +32,10 @@ export function refundable(
 export function disputeState(status: string, isGone: boolean): DisputeState | undefined {
   // A question of the bank that led to nothing took no money.
   if (status === 'warning_closed' || status === 'prevented') return isGone ? 'lost' : 'won';
-  return disputeWords.get(status);
+  return stateOfStatus.get(status);
 }
 
-const disputeWords: ReadonlyMap<string, DisputeState> = new Map([
+const stateOfStatus: ReadonlyMap<string, DisputeState> = new Map([
   ['warning_needs_response', 'asked'],
   ['warning_under_review', 'asked'],
   ['needs_response', 'open'],
