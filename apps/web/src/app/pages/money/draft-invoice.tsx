@@ -25,6 +25,7 @@ import { asSaid, isBlank, missingIn } from '../../../features/money/invoices/mod
 import { moneySettingsQuery } from '../../../features/money/money-settings/api.ts';
 import { commandId } from '../../../lib/api/command.ts';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
+import { focusUnread } from '../../../lib/kit/form/misread-field.ts';
 import { saveUnsaved } from '../../../lib/kit/form/unsaved-forms.ts';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import type { RecordForm } from '../../../lib/kit/form/use-record-form.ts';
@@ -61,13 +62,12 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
   /** What is typed is saved first; an empty line that was left behind is no line of the invoice. */
   async function ready(): Promise<InvoiceRecord | undefined> {
     const missing = missingIn(form.values.lines);
-    const unread = document.querySelector<HTMLElement>('.draft [data-unread]');
     setProblem(missing?.text);
-    if (unread) unread.focus();
-    else if (missing?.line !== undefined) focusCell(document.body, missing.line, missing.field);
+    if (focusUnread('.draft')) return undefined;
+    if (missing?.line !== undefined) focusCell(document.body, missing.line, missing.field);
     else if (missing)
       document.querySelector<HTMLElement>('.line[data-next] [data-cell="description"]')?.focus();
-    if (unread || missing || !(await saveUnsaved())) return undefined;
+    if (missing || !(await saveUnsaved())) return undefined;
     const row = queryClient.getQueryData<InvoiceRecord>(invoiceQuery(id).queryKey) ?? invoice;
     const lines = row.lines.map(asSaid);
     const kept = lines.filter((line) => !isBlank(line));

@@ -7,6 +7,7 @@ import { dayWords } from '../../../../lib/format/calendar-day.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { olderCountQuery } from '../api.ts';
 
 type OlderWork = Required<Pick<MoneySettingsEdit, 'work_from' | 'work_from_reason'>>;
@@ -31,6 +32,7 @@ export function OlderWorkDialog({ set, usual, isRunning, onSet, onClose }: Older
   const title = 'Leave out older work';
 
   function send() {
+    if (focusUnread()) return;
     setAsked(true);
     if (reason.trim() === '') return;
     onSet({ work_from: day, work_from_reason: reason.trim() });

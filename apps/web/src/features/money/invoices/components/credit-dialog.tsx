@@ -9,6 +9,7 @@ import { memo, useCallback, useState } from 'react';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { ChoiceButtons } from '../../../../lib/kit/form/choice-buttons.tsx';
 import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { Problem } from '../../../../lib/kit/problem.tsx';
 import { creditLeftQuery } from '../api.ts';
 import {
@@ -94,6 +95,7 @@ function CreditForm(props: CreditDialogProps & { left: Left }) {
   }, []);
 
   function credit(isDraft: boolean) {
+    if (focusUnread('[aria-modal=true]')) return;
     setAsked(true);
     if (problem !== undefined) return;
     const lines = wantedOf(choice, left);

@@ -2,9 +2,10 @@ import { Group, Modal, Stack, Text } from '@mantine/core';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import type { LocalDate } from '@muster/domain/values/local-time';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { Fact, Facts } from '../../../../lib/kit/drawer/reading.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { useFocusBack } from '../../../../lib/kit/use-focus-back.ts';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
 
@@ -26,7 +27,6 @@ export function IssueDialog(props: IssueDialogProps) {
   const [day, setDay] = useState<string>(today);
   const [refusal, setRefusal] = useState<string>();
   useFocusBack();
-  const form = useRef<HTMLDivElement>(null);
   const isCredit = invoice.kind === 'credit note';
   const thing = isCredit ? 'credit note' : 'invoice';
   const problem = day > today ? `Date the ${thing} today or earlier.` : refusal;
@@ -37,14 +37,12 @@ export function IssueDialog(props: IssueDialogProps) {
   }
 
   async function issue() {
-    const unread = form.current?.querySelector<HTMLElement>('[data-unread]');
-    if (unread) unread.focus();
-    else if (day <= today) setRefusal(await onIssue(day));
+    if (!focusUnread('[aria-modal=true]') && day <= today) setRefusal(await onIssue(day));
   }
 
   return (
     <Modal opened onClose={onClose} title={`Issue this ${thing}?`}>
-      <Stack ref={form} gap="sm">
+      <Stack gap="sm">
         <Facts>
           {number !== undefined && <Fact label="Number">Will be {number}</Fact>}
           <Fact label="To">{billTo}</Fact>

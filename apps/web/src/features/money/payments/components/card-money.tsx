@@ -7,6 +7,7 @@ import { moment } from '../../../../lib/format/format.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
 import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 
 interface CardMoneySectionProps {
   money: CardMoney;
@@ -87,6 +88,7 @@ export function CardRefundDialog(props: CardRefundDialogProps) {
   const owedAgain = Math.max(0, (amount ?? 0) - unused);
 
   function refund() {
+    if (focusUnread('[aria-modal=true]')) return;
     setAsked(true);
     if (problem === undefined) onRefund({ amount: amount! });
   }

@@ -17,6 +17,7 @@ import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { ChoiceButtons } from '../../../../lib/kit/form/choice-buttons.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
 import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { Problem } from '../../../../lib/kit/problem.tsx';
 import { owedByQuery, paidOnQuery } from '../api.ts';
 import './record-payment.css';
@@ -111,6 +112,7 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
   }
 
   async function record() {
+    if (focusUnread('[aria-modal=true]')) return;
     setAsked(true);
     if (problem !== undefined) return;
     const row = isTwin ? undefined : await findTwin();

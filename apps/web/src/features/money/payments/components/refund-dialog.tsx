@@ -8,6 +8,7 @@ import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { ChoiceButtons } from '../../../../lib/kit/form/choice-buttons.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
 import { MoneyField } from '../../../../lib/kit/form/money-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 
 interface RefundDialogProps {
   customer: string;
@@ -40,6 +41,7 @@ export function RefundDialog(props: RefundDialogProps) {
         : undefined;
 
   function refund() {
+    if (focusUnread('[aria-modal=true]')) return;
     setAsked(true);
     if (problem === undefined)
       onRefund({ amount: amount!, method, refunded_on: day, reference: reference.trim() });

@@ -5,6 +5,7 @@ import type { LocalDate } from '@muster/domain/values/local-time';
 import { useState } from 'react';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 
 interface TakeBackDialogProps {
   payment: PaymentRecord;
@@ -48,6 +49,7 @@ export function TakeBackDialog(props: TakeBackDialogProps) {
         : undefined;
 
   function takeBack() {
+    if (focusUnread('[aria-modal=true]')) return;
     setAsked(true);
     if (happened === null || problem !== undefined) return;
     const reason = detail.trim() || `${happened}.`;
