@@ -16,6 +16,7 @@ export function nounOf(part: number): BookNoun {
 /** What differs between the two sides, or cannot be decided by a program. */
 export const differenceKinds = [
   'which contact',
+  'contact gone there',
   'number taken',
   'total',
   'owed',
@@ -30,8 +31,9 @@ export const differenceAnswers = ['send ours', 'take theirs', 'link', 'new conta
 export type DifferenceAnswer = (typeof differenceAnswers)[number];
 
 /** How each can be mended. What another program has is never changed or removed unless somebody presses for it. */
-export const answersTo: Readonly<Record<DifferenceKind, readonly DifferenceAnswer[]>> = {
+const answersTo: Readonly<Record<DifferenceKind, readonly DifferenceAnswer[]>> = {
   'which contact': ['link', 'new contact'],
+  'contact gone there': ['link', 'new contact'],
   'number taken': ['link', 'send ours', 'leave'],
   total: ['send ours', 'leave'],
   owed: ['leave'],
@@ -40,6 +42,17 @@ export const answersTo: Readonly<Record<DifferenceKind, readonly DifferenceAnswe
   'payment there': ['take theirs', 'leave'],
   'payment gone there': ['send ours', 'take theirs', 'leave'],
 };
+
+/** How one can be mended: what is linked has to be there. */
+export function answersFor({
+  kind,
+  theirs,
+}: {
+  readonly kind: DifferenceKind;
+  readonly theirs: readonly unknown[];
+}): DifferenceAnswer[] {
+  return answersTo[kind].filter((answer) => answer !== 'link' || theirs.length > 0);
+}
 
 /** Until it is mended, nothing else goes over for this document. */
 export const stopsItsDocument: ReadonlySet<DifferenceKind> = new Set([

@@ -365,14 +365,22 @@ export async function leavingXero(
 
 /** The accounts and tax rates are read anew: also how somebody sees whether the connection works. */
 export async function refreshChart(around: Around, account: AccountId): Promise<void> {
+  const service = await withAccount(around.database.db, account, accountingServiceOf);
+  if (!service) throw new Failure('notFound', 'No organisation is connected any more.');
+  const { id: connection, organisation_id: organisation } = service;
+  await inWords(() => rereadChart(around, { account, connection, organisation }));
+}
+
+/** Whoever asks Xero anyway sees whether an account was archived there. Throws a `XeroError`. */
+export async function rereadChart(around: Around, target: Target, { olderThanMs = 0 } = {}): Promise<void> {
   const {
     database: { db },
     now,
   } = around;
-  const service = await withAccount(db, account, accountingServiceOf);
-  if (!service) throw new Failure('notFound', 'No organisation is connected any more.');
-  const { id: connection, organisation_id: organisation } = service;
-  const chart = await inWords(() => readChart(around, { account, connection, organisation }));
+  const { account, connection } = target;
+  const known = await withAccount(db, account, (db) => findChart(db, connection));
+  if (known && now() - Date.parse(known.read_at) < olderThanMs) return;
+  const chart = await readChart(around, target);
   await withAccount(db, account, (db) => saveChart(db, connection, { chart, now: new Date(now()) }));
 }
 

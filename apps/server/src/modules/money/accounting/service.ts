@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SalesCodes } from '@muster/domain/money/accounting/documents';
-import { answersTo, nounOf, partOf, stopsItsDocument } from '@muster/domain/money/accounting/rules';
+import { answersFor, nounOf, partOf, stopsItsDocument } from '@muster/domain/money/accounting/rules';
 import type {
   BookDifference,
   BookEntry,
@@ -264,7 +264,7 @@ export async function differencesOf(
   const books = await booksOf(db);
   if (!books) return none;
   const { rows, next } = await listDifferences(db, books.organisation, query);
-  return { rows: rows.map((row) => Object.assign(row, { answers: [...answersTo[row.kind]] })), next };
+  return { rows: rows.map((row) => Object.assign(row, { answers: answersFor(row) })), next };
 }
 
 /** How an invoice or credit note stands in the books. */
@@ -360,7 +360,7 @@ export async function answerTo(
   if (!difference || difference.organisation !== books.organisation) throw new Failure('notFound');
   if (!difference.isOpen)
     throw new Failure('conflict', 'Someone has already settled this, or it settled itself.');
-  if (!answersTo[difference.kind].includes(answer))
+  if (!answersFor(difference).includes(answer))
     throw new Failure('unprocessable', 'This can’t be settled like that.');
   await mend(write, books, difference, given);
   await answerDifference(db, id, { answer, by: author.user, now: at });
@@ -378,7 +378,10 @@ async function mend(
   if (answer === 'send ours') return sendOurs(write, books, difference);
   if (answer === 'take theirs') return takeTheirs(write, books, difference);
   if (answer === 'leave') return leave(write, books, difference);
-  await wakeWaiting(write.db, books.connection, difference.subject, write.at);
+  const { kind, noun, subject } = difference;
+  if (kind === 'contact gone there')
+    await deleteLink(write.db, { organisation: books.organisation, noun, subject });
+  await wakeWaiting(write.db, books.connection, subject, write.at);
 }
 
 async function linkTo(

@@ -154,15 +154,15 @@ export async function readCustomers(db: Tx, ids: readonly string[]): Promise<Ful
   return rows;
 }
 
-/** Customers whose contacts we made, a part at a time. */
-export async function listMadeContacts(
+/** Customers whose contacts we know, a part at a time. */
+export async function listContacts(
   db: Tx,
   organisation: string,
   { after, most }: { after: string; most: number },
 ): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select ${linkColumns} from remote_links
-     where organisation = ${organisation} and noun = 'contact' and state = 'linked' and is_made and subject_id > ${after}
+     where organisation = ${organisation} and noun = 'contact' and state = 'linked' and subject_id > ${after}
      order by subject_id limit ${most}`.execute(db);
   return rows;
 }
@@ -460,7 +460,7 @@ export async function answerDifference(
 /** What names these customers is forgotten with them. */
 export async function forgetContactQuestions(db: Tx, customers: readonly string[]): Promise<void> {
   await sql`
-    delete from book_differences where kind = 'which contact' and subject_id = any(${customers}::uuid[])`.execute(
+    delete from book_differences where kind in ('which contact', 'contact gone there') and subject_id = any(${customers}::uuid[])`.execute(
     db,
   );
 }
@@ -469,7 +469,7 @@ export async function forgetContactQuestions(db: Tx, customers: readonly string[
 export async function isToBeNew(db: Tx, organisation: string, customer: string): Promise<boolean> {
   const { rows } = await sql`
     select from book_differences
-     where organisation = ${organisation} and kind = 'which contact' and subject_id = ${customer} and answer = 'new contact'`.execute(
+     where organisation = ${organisation} and noun = 'contact' and subject_id = ${customer} and answer = 'new contact'`.execute(
     db,
   );
   return rows.length > 0;

@@ -465,6 +465,66 @@ describe('what differs', () => {
     expect(one['ContactID']).not.toBe(two['ContactID']);
   });
 
+  test.each(['by the next invoice', 'at night'])(
+    'a contact that was merged there is asked about, found %s; linked or made anew, what waited goes over',
+    async (how) => {
+      const [merged, archived] = [await issuedInvoice(it), await issuedInvoice(it)];
+      await it.pass(10);
+      const into = it.byHand('Contacts', { Name: 'Wattle Street Strata' });
+      const contactOf = ({ bill_to_id }: InvoiceRecord) =>
+        it.organisation.contacts.find((contact) => contact['ContactNumber'] === bill_to_id)!.ContactID;
+      const gone = { ContactStatus: 'ARCHIVED' };
+      const [from, old] = [contactOf(merged), contactOf(archived)];
+      const MergedToContactID = into['ContactID'];
+      it.byHand('Contacts', { ...gone, Name: 'A', ContactID: from, MergedToContactID }, 'POST');
+      it.byHand('Contacts', { ...gone, Name: 'B', ContactID: old }, 'POST');
+      if (how === 'at night') await it.check();
+      const next = [
+        await issuedInvoice(it, { customer_id: merged.bill_to_id }),
+        await issuedInvoice(it, { customer_id: archived.bill_to_id }),
+      ];
+      await it.pass(10);
+      expect(await it.state()).toMatchObject({ waiting: 2, refused: 0, differences: 2 });
+      const found = await it.differences();
+      const of = ({ bill_to_id }: InvoiceRecord) =>
+        found.find(({ customer_id }) => customer_id === bill_to_id)!;
+      expect(of(merged)).toMatchObject({
+        kind: 'contact gone there',
+        theirs: [{ name: 'Wattle Street Strata' }],
+        answers: ['link', 'new contact'],
+      });
+      expect(of(archived)).toMatchObject({ theirs: [], answers: ['new contact'] });
+      expect(await it.answer(of(merged).id, { answer: 'link' })).toMatchObject({ status: 200 });
+      expect(await it.answer(of(archived).id, { answer: 'new contact' })).toMatchObject({ status: 200 });
+      await it.pass(10);
+      const contacts = next.map(
+        ({ number }) => it.organisation.documents.find((one) => one.number === number)?.contact,
+      );
+      expect(contacts).toEqual([into['ContactID'], it.organisation.contacts.at(-1)!.ContactID]);
+      expect(contacts[1]).not.toBe(old);
+      await it.check();
+      expect(await it.state()).toMatchObject(settled);
+    },
+  );
+
+  test('an account that was archived there is said where it is chosen, and nothing goes over until another one is', async () => {
+    const sales = it.organisation.accounts.find(({ Code }) => Code === '200')!;
+    await it.pass(1_000);
+    sales['Status'] = 'ARCHIVED';
+    const invoice = await issuedInvoice(it);
+    await it.pass(10);
+    expect(await it.state()).toMatchObject({
+      is_on: false,
+      why_not: 'The account for sales is no longer in Xero. Choose another one.',
+      refused: 1,
+    });
+    sales['Status'] = 'ACTIVE';
+    await it.owner.post('/services/accounting/api/v1/connection/refresh');
+    await it.owner.post(`${it.books}/refused/again`);
+    await it.pass(10);
+    expect(it.there().numbers).toEqual([invoice.number]);
+  });
+
   test('a number that somebody has used there is a difference; linked, what is paid goes to theirs', async () => {
     const other = it.byHand('Contacts', { Name: 'Somebody else' });
     const before = await issuedInvoice(it, { issued_on: '2026-10-01' });

@@ -35,7 +35,7 @@ import {
   takeTurn,
   waitAfter,
 } from '../../basics/deliveries/service.ts';
-import { accountingServiceOn, callXero } from '../accounting-services/service.ts';
+import { accountingServiceOn, callXero, rereadChart } from '../accounting-services/service.ts';
 import { invoicesOf } from '../invoices/service.ts';
 import {
   ACCOUNT_BOOKS_ASKED,
@@ -66,9 +66,9 @@ import {
   type LinkedPaper,
   type LinkKey,
   listConnected,
+  listContacts,
   listLinked,
   listLinkedPapers,
-  listMadeContacts,
   listOpenDifferences,
   listTakenContacts,
   listWithin,
@@ -98,6 +98,10 @@ const FEW = 3;
 const MOST_LISTED = 1_000;
 /** As many ids as fit into an address. */
 const MOST_IDS = 50;
+/** Whoever reads the accounts again for each thing that is refused has no calls left. */
+const CHART_OLD_MS = 600_000;
+/** A contact that was merged may have been merged again. */
+const MOST_MERGES = 5;
 const PART = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -129,6 +133,8 @@ interface Turn {
   readonly books: Books;
   /** Before each call: nobody else is at it, and whoever is there is asked. */
   readonly call: <T>(work: (xero: Xero) => Promise<T>) => Promise<T>;
+  /** What can be chosen there, unless it was read just before. */
+  readonly rereadChart: (olderThanMs?: number) => Promise<void>;
   readonly inAccount: <T>(work: (db: Tx) => Promise<T>) => Promise<T>;
 }
 
@@ -218,7 +224,9 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     const call = <T>(work: (xero: Xero) => Promise<T>) =>
       callXero(deps, { account, connection, organisation }, work, isStillOurs);
     try {
-      const hasMore = await work({ account, books, call, inAccount });
+      const target = { account, connection, organisation };
+      const reread = (olderThanMs = 0) => rereadChart(deps, target, { olderThanMs });
+      const hasMore = await work({ account, books, call, rereadChart: reread, inAccount });
       await inAccount(async (db) => {
         // A pause that is over holds nobody back any more, whether there was something to send or not.
         if (hasCalled || pause !== undefined)
@@ -375,7 +383,45 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     const { number } = paper.document;
     const there = (await papersNumbered(turn, paper.one.noun as PaperNoun, [number])).get(number);
     const other = there?.find((one) => !isVoid(one));
-    return other ? takePaper(turn, paper, other) : { is: 'refused', words: message };
+    if (other) return takePaper(turn, paper, other);
+    const [customer] = await turn.inAccount((db) => readCustomers(db, [paper.payer]));
+    const contact = await turn.call((xero) => xero.contact(paper.document.contact).catch(nothingIfMissing));
+    if (customer && !contact?.isActive) {
+      await noteContactGone(turn, customer, { remote: paper.document.contact, contact });
+      return heldBack(whichContact(customer));
+    }
+    // What was archived there is said where it is chosen.
+    await turn.rereadChart(CHART_OLD_MS);
+    return { is: 'refused', words: message };
+  }
+
+  /** A contact that was merged, archived or removed there: a person says who the customer is from now on. */
+  async function noteContactGone(
+    { books, call, inAccount }: Turn,
+    { id: subject, name, email, abn }: FullCustomer,
+    { remote, contact }: { remote: string; contact: XeroContact | undefined },
+  ): Promise<void> {
+    let into = contact;
+    for (let steps = 0; into?.mergedInto && steps < MOST_MERGES; steps += 1) {
+      const { mergedInto } = into;
+      into = await call((xero) => xero.contact(mergedInto).catch(nothingIfMissing));
+    }
+    const theirs = into?.isActive ? [into] : [];
+    await inAccount((db) =>
+      noteDifference(
+        db,
+        {
+          organisation: books.organisation,
+          noun: 'contact',
+          subject,
+          kind: 'contact gone there',
+          remote,
+          ours: { name, email, ...(abn !== null && { abn }) },
+          theirs: theirs.map(({ id, name, email, abn }) => ({ id, name, email, abn })),
+        },
+        at(),
+      ),
+    );
   }
 
   async function linkPaper(
@@ -430,15 +476,14 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       }
       return found;
     });
-    const question = ({ name }: FullCustomer) => heldBack(`Choose which contact ${name} is first.`);
     const unknown = [];
     for (const one of known) {
       const { customer, link, isAsked } = one;
-      if (link?.remote) {
+      if (isAsked) contacts.set(customer.id, heldBack(whichContact(customer)));
+      else if (link?.remote) {
         await renameContact(turn, customer, link);
         contacts.set(customer.id, link.remote);
-      } else if (isAsked) contacts.set(customer.id, question(customer));
-      else unknown.push(one);
+      } else unknown.push(one);
     }
     const candidatesOf = contactIndex(
       await listCandidates(
@@ -465,7 +510,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
         await inAccount((db) =>
           noteDifference(db, { ...key, kind: 'which contact', remote: null, ours, theirs }, at()),
         );
-        contacts.set(id, question(customer));
+        contacts.set(id, heldBack(whichContact(customer)));
       } else {
         const names = [...found, ...missing.map(({ row }) => row)];
         missing.push({ key, customer, row: contactRow(customer, freeName(name, names)) });
@@ -796,6 +841,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     const { books, call, inAccount } = turn;
     const { organisation, connection } = books;
     const before = at();
+    await turn.rereadChart();
     const from = (await inAccount((db) => firstLinkedDay(db, organisation))) ?? books.from;
     const theirs = new Map<string, Owing>();
     for (let page = 1; ; page += 1) {
@@ -830,26 +876,40 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       }
     }
     for (let after = FIRST_ID; ;) {
-      const links = await inAccount((db) => listMadeContacts(db, organisation, { after, most: PART }));
-      const customers = await inAccount((db) =>
-        readCustomers(
-          db,
-          links.map(({ subject }) => subject),
-        ),
-      );
-      for (const customer of customers)
-        await renameContact(
-          turn,
-          customer,
-          links.find(({ subject }) => subject === customer.id)!,
-        );
-      if (links.length < PART) break;
+      const links = await inAccount((db) => listContacts(db, organisation, { after, most: MOST_IDS }));
+      await checkContacts(turn, links);
+      if (links.length < MOST_IDS) break;
       after = links.at(-1)!.subject;
     }
     return inAccount(async (db) => {
       await noteChecked(db, organisation, { now: at(), ...sums });
       return sweep(db, books, at());
     });
+  }
+
+  /** Contacts that are there are called as here, where they are our own; of those that are gone a person is asked. */
+  async function checkContacts(turn: Turn, links: readonly Link[]): Promise<void> {
+    if (links.length === 0) return;
+    const { books, call, inAccount } = turn;
+    const ids = links.flatMap(({ remote }) => remote ?? []);
+    const { rows } = await call((xero) => xero.contacts({ ids, archived: true }));
+    const there = new Map(rows.map((contact) => [contact.id, contact]));
+    const subjects = links.map(({ subject }) => subject);
+    for (const customer of await inAccount((db) => readCustomers(db, subjects))) {
+      const link = links.find(({ subject }) => subject === customer.id)!;
+      const remote = link.remote!;
+      const contact = there.get(remote);
+      if (!contact?.isActive) {
+        await noteContactGone(turn, customer, { remote, contact });
+        continue;
+      }
+      await inAccount(async (db) => {
+        for (const { id, kind } of await listOpenDifferences(db, books.organisation, customer.id))
+          if (kind === 'contact gone there')
+            await answerDifference(db, id, { answer: 'gone', by: null, now: at() });
+      });
+      await renameContact(turn, customer, link);
+    }
   }
 
   /** Those of these papers that are there. */
@@ -922,6 +982,10 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     [BOOKS_CHECKED]: ofAll(ACCOUNT_BOOKS_CHECKED),
     [ACCOUNT_BOOKS_CHECKED]: ofOne(checkBooks),
   };
+}
+
+function whichContact({ name }: FullCustomer): string {
+  return `Choose which contact ${name} is first.`;
 }
 
 type Paper = {

@@ -232,7 +232,11 @@ function Mapping({ books, chart }: { books: ConnectedBooks; chart: AccountingCha
           <Account form={form} chart={chart} name="cheque_account" label="Cheques" empty={LEFT_OUT} />
           <Account form={form} chart={chart} name="card_account" label="Cards" empty={LEFT_OUT} />
           <Account form={form} chart={chart} name="other_account" label="Other" empty={LEFT_OUT} />
-          <Account form={form} chart={chart} name="fees_account" label="Card fees" empty="Not entered" />
+          <Text size="sm" c="dimmed">
+            Card fees aren’t sent. Enter them in Xero when you match a payout: they’re what it falls short of
+            the card payments in it. What a customer has paid too much isn’t sent either, until you use it for
+            an invoice.
+          </Text>
         </SettingsSection>
         <SettingsSection title="GST" about="The tax rates of Xero that your lines are reported with.">
           <Tax form={form} chart={chart} name="gst_tax" label="With GST" />

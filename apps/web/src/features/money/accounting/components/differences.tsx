@@ -16,6 +16,10 @@ const words: Readonly<Record<DifferenceKind, { title: string; text: string }>> =
     title: 'Which contact is it?',
     text: 'More than one contact in Xero may be this customer. Their invoices wait until you choose.',
   },
+  'contact gone there': {
+    title: 'The contact is gone in Xero',
+    text: 'Someone merged, archived or deleted this customer’s contact in Xero. What’s invoiced next waits until you choose.',
+  },
   'number taken': {
     title: 'The number is taken in Xero',
     text: 'Xero already has another invoice or credit note with this number, so ours didn’t go over.',
@@ -68,7 +72,7 @@ export function Differences({ records, busy, renderLink, onAnswer }: Differences
       <ul className="book-differences">
         {rows.map((difference) => {
           const { id, kind, label, ours, theirs, answers } = difference;
-          const isChoice = kind === 'which contact';
+          const isChoice = kind === 'which contact' || kind === 'contact gone there';
           return (
             <li key={id}>
               <h3>{words[kind].title}</h3>
