@@ -6,6 +6,7 @@ import { currentScenario } from './scenario.ts';
 const none: InvoiceAttention = {
   overdue: { count: 0, sum: 0 },
   lost: [],
+  disputes: [],
   books: { refused: 0, differences: 0 },
 };
 
@@ -19,12 +20,17 @@ export function useInvoiceAttention(seesMoney: boolean): InvoiceAttention {
     queryFn: async () => (await answer(api.GET('/services/scheduling/api/v1/invoices/attention'))).row,
     enabled: seesMoney && currentScenario() === null,
     refetchInterval: lookAgainMs,
-    meta: { tables: ['invoices', 'allocations', 'invoice_letters'] },
+    meta: { tables: ['invoices', 'allocations', 'invoice_letters', 'card_disputes'] },
   });
   return data ?? none;
 }
 
 /** How many things of them there are to look at. */
-export function attentionCount({ overdue, lost, books }: InvoiceAttention): number {
-  return lost.length + (overdue.count > 0 ? 1 : 0) + (books.refused + books.differences > 0 ? 1 : 0);
+export function attentionCount({ overdue, lost, disputes, books }: InvoiceAttention): number {
+  return (
+    lost.length +
+    disputes.length +
+    (overdue.count > 0 ? 1 : 0) +
+    (books.refused + books.differences > 0 ? 1 : 0)
+  );
 }

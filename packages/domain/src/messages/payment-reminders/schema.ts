@@ -41,6 +41,16 @@ export const InvoiceAttention = Type.Object({
     }),
     { description: 'Of the last days: the latest letter of each invoice, where it didn’t arrive' },
   ),
+  disputes: Type.Array(
+    Type.Object({
+      invoice_id: Id,
+      number: Type.String(),
+      customer: Type.String(),
+      amount: Type.Integer({ description: 'In cents' }),
+      answer_by: nullable(Moment, 'Until then Stripe takes an answer'),
+    }),
+    { description: 'Card payments of which the bank waits for your answer, the most urgent first' },
+  ),
   books: being(
     Type.Object({
       refused: Type.Integer({ description: 'What your accounting program didn’t accept' }),

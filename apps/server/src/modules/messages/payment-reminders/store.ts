@@ -87,3 +87,16 @@ export async function listLost(db: Tx, at: Date): Promise<InvoiceAttention['lost
      order by at desc, row ->> 'number' limit ${MOST_SHOWN}`.execute(db);
   return rows.map(({ row }) => row);
 }
+
+/** Disputes that somebody has to answer at Stripe. */
+export async function listDisputes(db: Tx): Promise<InvoiceAttention['disputes']> {
+  const { rows } = await sql<{ row: InvoiceAttention['disputes'][number] }>`
+    select jsonb_build_object('invoice_id', i.id, 'number', i.number, 'customer', c.name, 'amount', d.amount,
+                              'answer_by', d.answer_by) as row
+      from card_disputes d
+      join card_payments p on p.payment_id = d.payment_id
+      join invoices i on i.id = p.invoice_id
+      join customers c on c.id = i.bill_to_id
+     where d.state in ('asked', 'open') order by d.answer_by, d.id limit ${MOST_SHOWN}`.execute(db);
+  return rows.map(({ row }) => row);
+}

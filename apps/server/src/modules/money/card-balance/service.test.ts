@@ -161,6 +161,9 @@ test('what was refunded and disputed while nobody was connected is heard of once
   await cards.ask();
   await cards.ask();
   expect(await listedOf(decided.invoice)).toMatchObject({ disputed: 330_00, dispute: { state: 'open' } });
+  expect(rowOf(await cards.work.owner.get('/invoices/attention'))).toMatchObject({
+    disputes: [{ number: decided.number, amount: 330_00, answer_by: expect.stringMatching(/^20/) }],
+  });
   const { id: connection } = rowOf(await cards.work.owner.get(service)) as { id: string };
   expect(await cards.work.owner.delete(`/connections/${connection}`)).toMatchObject({ status: 200 });
   cards.stripe.refund(cards.account, { charge: refunded.charge, amount: 40_00 });

@@ -1,11 +1,32 @@
 import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
 import { centsInWords } from '@muster/domain/values/cents';
+import { moment } from '../../../../lib/format/format.ts';
 import { Link } from '@tanstack/react-router';
 
-/** What of invoices needs somebody: letters that did not arrive, and what is overdue, or stuck in the books, in one line each, because its page says the rest. */
-export function InvoiceItems({ invoices: { overdue, lost, books } }: { invoices: InvoiceAttention }) {
+/** What of invoices needs somebody: disputes to answer by a day, letters that did not arrive, and what is overdue, or stuck in the books, in one line each, because its page says the rest. */
+export function InvoiceItems({
+  invoices: { overdue, lost, disputes, books },
+}: {
+  invoices: InvoiceAttention;
+}) {
   return (
     <>
+      {disputes.map(({ invoice_id, number, customer, amount, answer_by }) => (
+        <li key={`dispute ${invoice_id}`} className="attention__item" data-kind="untold">
+          <Link className="attention__what" to="/invoices/$id" params={{ id: invoice_id }}>
+            <em>Card payment disputed</em>
+            <b>
+              {customer}, {number}
+            </b>
+            <span>
+              {centsInWords(amount)}
+              {answer_by === null
+                ? '. Answer it at Stripe.'
+                : `. Answer it at Stripe by ${moment(answer_by)}.`}
+            </span>
+          </Link>
+        </li>
+      ))}
       {lost.map(({ invoice_id, number, customer, way, to_address, why }) => (
         <li key={invoice_id} className="attention__item" data-kind="untold">
           <Link className="attention__what" to="/invoices/$id" params={{ id: invoice_id }}>
