@@ -21,6 +21,11 @@ test('a table of customers is matched, corrected, imported as one, and taken bac
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Choose another file' }).click();
+  const workbook = Buffer.from('PK\x03\x04\x14\x00\x06\x00');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'customers.xlsx', mimeType: 'application/octet-stream', buffer: workbook });
+  await expect(page.getByText(/^customers\.xlsx isn’t a CSV file, so nothing was imported\./)).toBeVisible();
   const buffer = Buffer.from(`Name,Mobile\nAnn ${word},0412 000 001\nBen ${word},0412 000 002\n`);
   await page
     .locator('input[type=file]')

@@ -452,8 +452,16 @@ function ImportSource({ kind, isBusy, onText }: ImportSourceProps) {
       );
       return;
     }
+    const text = await file.text();
+    // No table has such a letter; a workbook is full of them.
+    if (text.includes('\0')) {
+      setRefusal(
+        `${file.name} isn’t a CSV file, so nothing was imported. In your spreadsheet, save the list as CSV (UTF-8) and choose that file.`,
+      );
+      return;
+    }
     setRefusal(undefined);
-    onText(await file.text(), file.name);
+    onText(text, file.name);
   }
 
   function drop(event: DragEvent) {
