@@ -60,7 +60,7 @@ for (const { place, size, scheme, tag } of [
         await expectAccessible(office, 'html', { isMeasured: true });
         await key.fill(KEY);
         await key.press('Enter');
-        await expect(office.getByText('Connected. Customers can pay by card now.')).toBeVisible();
+        await expect(office.getByText('Connected to Stripe.')).toBeVisible();
         await office.goto('/settings/money');
         const cards = office.getByRole('region', { name: 'Card payments' });
         await expect(cards).toContainText('Customers pay by card into Harbour City Plumbing.');

@@ -1,3 +1,4 @@
+import type { AccountId } from '@muster/domain/values/ids';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { readBalance } from '../../src/modules/money/card-balance/service.ts';
@@ -5,8 +6,10 @@ import { cardPaymentTasks } from '../../src/modules/money/card-payments/tasks.ts
 import { CARD_REFUND } from '../../src/modules/money/card-refunds/service.ts';
 import { cardRefundTasks, hearRefunds } from '../../src/modules/money/card-refunds/tasks.ts';
 import { CARD_TURN } from '../../src/modules/money/card-services/service.ts';
+import { withAccount } from '../../src/platform/db/account.ts';
 import type { Deps } from '../../src/platform/deps.ts';
 import { channelOf } from '../../src/platform/live/event-log.ts';
+import type { Task } from '../../src/platform/tasks/queue.ts';
 import { readSettings } from '../../src/settings.ts';
 import { stripeService } from '../services/stripe.ts';
 import { silentLog } from '../silent-log.ts';
@@ -29,10 +32,11 @@ export async function openCards({ env = {} }: { env?: Record<string, string> } =
     now: () => work.clock.now,
     log: silentLog,
   } as Deps;
-  const tasks = {
+  const tasksOf = (deps: Deps): Readonly<Record<string, Task>> => ({
     ...cardPaymentTasks(deps, { hearers: [hearRefunds(deps)], readBalance }),
     ...cardRefundTasks(deps),
-  };
+  });
+  const tasks = tasksOf(deps);
 
   async function connect(key = LIVE_KEY, more: object = {}) {
     const answer = await work.owner.post(service, { key, ...more });
@@ -41,16 +45,16 @@ export async function openCards({ env = {} }: { env?: Record<string, string> } =
   }
 
   /** Asks Stripe once, as the task does whose turn it is. */
-  async function ask(): Promise<void> {
-    const { rows } = await work.inside((db) =>
+  async function ask(account: AccountId = DEMO, by: Deps = deps): Promise<void> {
+    const { rows } = await withAccount(deps.database.db, account, (db) =>
       sql<{ connection: string; turn: string }>`
         select connection_id as connection, turn from card_turns where account_id = current_account()`.execute(
         db,
       ),
     );
-    const channel = channelOf(DEMO);
+    const channel = channelOf(account);
     for (const { connection, turn } of rows)
-      await tasks[CARD_TURN]!({ channel, account: channel, connection, turn }, 'task');
+      await tasksOf(by)[CARD_TURN]!({ channel, account: channel, connection, turn }, 'task');
   }
 
   /** Tells Stripe of what is to be refunded, as the task does; `tries` says how often it was told already. */

@@ -2,7 +2,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { CardServiceRecord } from '@muster/domain/money/card-services/schema';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { keyringOf } from '../../../platform/secrets/keyring.ts';
+import { withAccount } from '../../../platform/db/account.ts';
+import { cardRecord } from './service.ts';
 import { dumpDatabase, spellings } from '../../../../test/dump.ts';
+import { openBusiness } from '../../../../test/setups/businesses.ts';
+import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { HOUR_MS } from '@muster/domain/values/minutes';
 import { setReadOnly } from '../../identity/accounts/service.ts';
 import { DEMO } from '../../../../test/setups/work.ts';
@@ -129,6 +134,54 @@ test('what Stripe tells at our address is believed with its signature alone, onc
   await Promise.all([cards.ask(), cards.ask()]);
   await cards.ask();
   expect((await cards.received()).filter(({ invoice_id }) => invoice_id === id)).toHaveLength(1);
+});
+
+test('what one business’s Stripe tells at the address of another changes nothing in either', async () => {
+  const { stripe, work } = cards;
+  const other = await openBusiness(work.here.database.db);
+  const stranger = await schedulerOf(work.app, other.owner.email);
+  stripe.addAccount({ key: 'rk_live_stranger' });
+  const secret = 'whsec_stranger';
+  expect(await stranger.post(service, { key: 'rk_live_stranger' })).toMatchObject({ status: 200 });
+  await stranger.post(`${service}/signing-secret`, { secret });
+  const { address } = ((await stranger.get(service)).data as { row: { address: string } }).row;
+  const { id } = await issuedInvoice(work);
+  const path = await cards.pathOf(id);
+  stripe.pay(sessionOf(await cards.press(path, 330_00)));
+  // Signed as that business's own are, and told twice.
+  for (const event of [...cards.account.events.slice(0, 3), ...cards.account.events.slice(0, 3)]) {
+    const payload = JSON.stringify(event);
+    const signature = stripe.sign(payload, { secret, at: Math.floor(work.clock.now / 1000) });
+    const { statusCode } = await work.app.inject({
+      method: 'POST',
+      url: new URL(address).pathname,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    });
+    expect(statusCode).toBe(200);
+  }
+  await cards.ask(other.account);
+  const ofInvoice = async () => (await cards.received()).filter(({ invoice_id }) => invoice_id === id);
+  expect(await ofInvoice()).toEqual([]);
+  expect((await stranger.get('/payments')).data).toMatchObject({ rows: [] });
+  await cards.ask();
+  expect(await ofInvoice()).toHaveLength(1);
+});
+
+test('with another master key it says reconnect and offers no Pay, and goes on once the right one is back', async () => {
+  const { work, deps } = cards;
+  const { id } = await issuedInvoice(work);
+  const path = await cards.pathOf(id);
+  const keys = keyringOf([Buffer.alloc(32, 'wombat').toString('base64')]);
+  const lost = { ...deps, database: { ...deps.database, keys } };
+  const shown = await withAccount(deps.database.db, DEMO, (db) => cardRecord(db, lost, DEMO));
+  expect(shown).toMatchObject({ needs_reconnect: true, address: null });
+  await cards.ask(DEMO, lost);
+  expect(await record()).toMatchObject({ stopped_because: expect.stringContaining('Enter it again') });
+  expect(await cards.page(path)).not.toContain('Pay now');
+  await cards.ask();
+  expect(await record()).toMatchObject({ stopped_because: '' });
+  expect(await cards.page(path)).toContain('Pay now');
 });
 
 test('an account that Stripe stops, and a key that it knows no more, are said, and Pay is gone until they work again', async () => {

@@ -205,6 +205,8 @@ function State({
     );
   if (status === 'stopped') return `${error} Resume it when that’s fixed.`;
   if (status === 'paused') return waitingWords[kind];
+  // It works, and is of no use.
+  if (status === 'broken' && failing_since === null) return error;
   if (failing_since !== null) {
     const next = waits_until === null ? '' : ` We’ll try again ${moment(waits_until)}.`;
     return `${error} ${kind === 'webhook' ? 'Nothing has arrived' : 'It hasn’t worked'} since ${moment(failing_since)}.${next}`;

@@ -89,7 +89,7 @@ function KeyForm({ service, onDone }: { service: CardServiceRow | null; onDone: 
         setOther(message.includes('another Stripe account'));
         return true;
       },
-      done: 'Connected. Customers can pay by card now.',
+      done: 'Connected to Stripe.',
     });
     if (!saved) return undefined;
     await Promise.all([
