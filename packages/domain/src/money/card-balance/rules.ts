@@ -32,11 +32,6 @@ export function payoutState(status: string): PayoutState {
   return status === 'in_transit' ? 'on its way' : 'waiting';
 }
 
-/** Whether the money is in the bank account, or on its way there. */
-export function isOut(state: PayoutState): boolean {
-  return state !== 'failed' && state !== 'cancelled';
-}
-
 /** What the books say of the money that cards brought, in cents, each above zero as its name says; `other` may be below. */
 export interface CardSums {
   readonly received: number;

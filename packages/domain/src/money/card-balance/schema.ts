@@ -150,7 +150,6 @@ export const CardClearing = Type.Object({
 export type CardPayout = Static<typeof CardPayout>;
 export type CardMovement = Static<typeof CardMovement>;
 export type CardPaymentSummary = Static<typeof CardPaymentSummary>;
-export type CardPaymentFilter = Static<typeof CardPaymentFilter>;
 export type CardPaymentQuery = Static<typeof CardPaymentQuery>;
 export type CardPayoutSummary = Static<typeof CardPayoutSummary>;
 export type CardPayoutRecord = Static<typeof CardPayoutRecord>;
