@@ -3,6 +3,7 @@ import { join } from 'node:path';
 /** What tests start as processes of their own. */
 export const programs = {
   main: join(import.meta.dirname, '../src/main.ts'),
+  billing: join(import.meta.dirname, '../src/billing.ts'),
   backup: join(import.meta.dirname, '../src/backup.ts'),
   fill: join(import.meta.dirname, '../src/fill.ts'),
   keys: join(import.meta.dirname, '../src/keys.ts'),

@@ -63,6 +63,8 @@ export function withBilling(stripe: StripeService) {
     const byInvoice = body['collection_method'] === 'send_invoice';
     if (byInvoice && body['days_until_due'] === undefined)
       throw new Refusal(400, 'You must pass days_until_due.', { param: 'days_until_due' });
+    if (byInvoice && account.objects.get(String(body['customer']))?.['email'] === null)
+      throw new Refusal(400, 'Missing email. The customer must have a valid email to be sent invoices.');
     const subscription = add(account, 'sub', 'subscription', {
       cancel_at: null,
       cancel_at_period_end: false,

@@ -515,6 +515,11 @@ export async function stripeService() {
     { product_data, ...said }: Record<string, unknown>,
   ): StripeObject {
     const recurring = said['recurring'] as Record<string, unknown> | undefined;
+    const name = said['lookup_key'] as string | undefined;
+    if (name !== undefined && all(account, 'price').some((one) => one['lookup_key'] === name))
+      throw new Refusal(400, `A price already uses the lookup key \`${name}\`.`, {
+        param: 'lookup_key',
+      });
     const product =
       said['product'] ??
       add(account, 'prod', 'product', { active: true, metadata: {}, ...(product_data as object) }).id;
@@ -711,6 +716,16 @@ export async function stripeService() {
       throw new Refusal(400, 'The Checkout Session’s total amount must convert to at least 50 cents.', {
         code: 'amount_too_small',
       });
+    const lasts = body['expires_at'] === undefined ? SESSION_SECONDS : Number(body['expires_at']) - seconds();
+    if (lasts < 30 * 60 || lasts > SESSION_SECONDS)
+      throw new Refusal(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.', {
+        param: 'expires_at',
+      });
+    const { trial_end: trialEnd } = (body['subscription_data'] ?? {}) as { trial_end?: string };
+    if (trialEnd !== undefined && Number(trialEnd) < seconds() + 48 * 3600)
+      throw new Refusal(400, 'The `trial_end` date has to be at least 2 days in the future.', {
+        param: 'subscription_data[trial_end]',
+      });
     const session = add(account, account.isLive ? 'cs_live' : 'cs_test', 'checkout.session', {
       amount_subtotal: amount,
       amount_total: amount,
@@ -720,7 +735,7 @@ export async function stripeService() {
       customer: body['customer'] ?? null,
       customer_details: null,
       customer_email: body['customer_email'] ?? null,
-      expires_at: Number(body['expires_at'] ?? seconds() + SESSION_SECONDS),
+      expires_at: seconds() + lasts,
       invoice: null,
       metadata: body['metadata'] ?? {},
       mode: body['mode'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { costOf, INVOICE_DAYS } from '@muster/domain/identity/billing/rules';
 import type { BillingChange, Cost, Preview, Wanted } from '@muster/domain/identity/billing/schema';
 import type { AccountId } from '@muster/domain/values/ids';
-import { HOUR_MS } from '@muster/domain/values/minutes';
+import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { abnInWords } from '@muster/domain/values/abn';
 import type Stripe from 'stripe';
 import { runCommand } from '../../../platform/changes/command.ts';
@@ -25,17 +25,18 @@ import {
   settleBilling,
   updateBilling,
 } from '../billing/service.ts';
+import { invitationTo } from '../invitations/service.ts';
 import { followSubscription, refuseFewerThanUsed } from '../licences/service.ts';
 import { findPlan } from '../plans/service.ts';
 
 type Settings = BillingDeps['settings'];
 
 /** Stripe keeps a page open for 24 hours at most; this leaves room for a clock that is wrong. */
-const SESSION_MS = 22 * HOUR_MS;
-/** A first charge on a later day lies at least two days ahead, or Stripe refuses the page. */
-const LEAST_FREE_MS = 49 * HOUR_MS;
+const SESSION_MS = 21 * HOUR_MS;
+/** A first charge on a later day lies at least two days ahead, by Stripe’s clock, or it refuses the page. */
+const LEAST_FREE_MS = 51 * HOUR_MS;
 /** Until then a page that is open is worth sending somebody to. */
-const SESSION_SPARE_MS = 10 * 60_000;
+const SESSION_SPARE_MS = 10 * MINUTE_MS;
 /** A preview counts for so long, because a price by the day moves. */
 const PREVIEW_MS = HOUR_MS;
 
@@ -132,28 +133,34 @@ async function closeSession(
   }
 }
 
-/** Made again with the same key it is the same one, and one that nobody pays with costs nothing. */
+/**
+ * Looked up first, because the answer to one that was made may have been lost, and made without a key of its own, because Stripe repeats
+ * an error to the same key for a day. Of two the first is kept; one that nobody pays with costs nothing.
+ */
 async function newCustomer(
-  { database, settings }: BillingDeps,
+  { database, settings, now }: BillingDeps,
   ask: AskStripe,
   account: AccountId,
 ): Promise<string> {
-  const { name, email } = await withAccount(database.db, account, async (db) => ({
+  const { name, owner } = await withAccount(database.db, account, async (db) => ({
     name: (await readAccount(db)).name,
-    email: await billedAddress(db),
+    owner: await billedAddress(db),
   }));
-  const made = await ask((stripe) =>
-    stripe.customers.create(
-      {
+  // Stripe sends no invoice to nobody, and an account that our own people have opened has no owner yet.
+  const email = owner ?? (await invitationTo(database.db, account, new Date(now())))?.email;
+  const known =
+    email === undefined ? [] : (await ask((stripe) => stripe.customers.list({ email, limit: 100 }))).data;
+  const { id } =
+    known.find(({ metadata }) => metadata['account'] === account) ??
+    (await ask((stripe) =>
+      stripe.customers.create({
         name,
         ...(email !== undefined && { email }),
         metadata: { account },
         invoice_settings: { footer: invoiceFooter(settings) },
-      },
-      { idempotencyKey: `muster customer ${account}` },
-    ),
-  );
-  return withAccount(database.db, account, (db) => keepCustomer(db, account, made.id));
+      }),
+    ));
+  return withAccount(database.db, account, (db) => keepCustomer(db, account, id));
 }
 
 /** Below every invoice that Stripe itself shows, so that it says what the law wants. */
@@ -231,17 +238,14 @@ async function priceOf(ask: AskStripe, lookup_key: string, cents: number, name: 
   if (found !== undefined) return found;
   try {
     const made = await ask((stripe) =>
-      stripe.prices.create(
-        {
-          currency: 'aud',
-          unit_amount: cents,
-          recurring: { interval: 'month' },
-          tax_behavior: 'inclusive',
-          lookup_key,
-          product_data: { name },
-        },
-        { idempotencyKey: `muster price ${lookup_key}` },
-      ),
+      stripe.prices.create({
+        currency: 'aud',
+        unit_amount: cents,
+        recurring: { interval: 'month' },
+        tax_behavior: 'inclusive',
+        lookup_key,
+        product_data: { name },
+      }),
     );
     return made.id;
   } catch (error) {
@@ -260,14 +264,19 @@ async function taxRates(ask: AskStripe, { BILLING_GST }: Settings): Promise<stri
   const found = known.data.find(
     ({ display_name, percentage }) => display_name === GST.display_name && percentage === GST.percentage,
   );
-  const rate =
-    found ?? (await ask((stripe) => stripe.taxRates.create(GST, { idempotencyKey: 'muster gst' })));
+  const rate = found ?? (await ask((stripe) => stripe.taxRates.create(GST)));
   return [rate.id];
 }
 
-/** Makes the subscription that is paid by invoice, where our own people have agreed on one. Done again, it is the same one. */
+/** Longer than an answer of Stripe takes, and shorter than until it is tried again. */
+const AGREED_TRY_MS = 4 * MINUTE_MS;
+
+/**
+ * Makes the subscription that is paid by invoice, where our own people have agreed on one. To be called after a look at how things
+ * stand: each try has a number, and there is one at a time, so that what an earlier one has made was seen before the next begins.
+ */
 export async function subscribeAsAgreed(deps: BillingDeps, account: AccountId): Promise<void> {
-  const { database, settings } = deps;
+  const { database, settings, now } = deps;
   const held = await withAccount(database.db, account, (db) => holdBilling(db, account));
   if (!isAgreed(held)) return;
   const ask = askBilling(settings);
@@ -278,6 +287,15 @@ export async function subscribeAsAgreed(deps: BillingDeps, account: AccountId): 
   const customer = held.customer ?? (await newCustomer(deps, ask, account));
   const items = await pricedItems(ask, cost);
   const rates = await taxRates(ask, settings);
+  const begun = await withAccount(database.db, account, async (db) => {
+    const { session_number, session_until } = await holdBilling(db, account);
+    if (session_number !== held.session_number || (session_until?.getTime() ?? 0) > now()) return undefined;
+    return updateBilling(db, {
+      session_number: session_number + 1,
+      session_until: new Date(now() + AGREED_TRY_MS),
+    });
+  });
+  if (!begun) return;
   await ask((stripe) =>
     stripe.subscriptions.create(
       {
@@ -288,7 +306,7 @@ export async function subscribeAsAgreed(deps: BillingDeps, account: AccountId): 
         metadata: { account },
         ...(rates.length > 0 && { default_tax_rates: rates }),
       },
-      { idempotencyKey: `muster agreed ${account}` },
+      { idempotencyKey: `muster agreed ${account} ${begun.session_number}` },
     ),
   );
   await settleBilling(deps, account);
@@ -335,7 +353,7 @@ export async function previewChange(
       subscription_details: {
         items,
         proration_behavior: 'always_invoice',
-        proration_date: seconds(asAt.getTime()),
+        proration_date: reckonedFrom(running, asAt),
       },
     }),
   );
@@ -352,6 +370,11 @@ export async function previewChange(
     renews_at: row.renews_at?.toISOString() ?? null,
     as_at: asAt.toISOString(),
   };
+}
+
+/** The moment of the preview; by a clock that is behind, it may lie before what is paid for began. */
+function reckonedFrom({ items }: Stripe.Subscription, asAt: Date): number {
+  return Math.max(seconds(asAt.getTime()), ...items.data.map((item) => item.current_period_start));
 }
 
 /** What is sold already keeps its item, so that Stripe reckons the difference by the day. */
@@ -389,7 +412,7 @@ export async function changeSubscription(
         {
           items,
           proration_behavior: 'always_invoice',
-          proration_date: seconds(asAt.getTime()),
+          proration_date: reckonedFrom(running, asAt),
           ...(running.collection_method === 'charge_automatically' && {
             payment_behavior: 'error_if_incomplete',
           }),
