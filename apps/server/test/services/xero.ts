@@ -97,6 +97,8 @@ export interface Organisation {
   isDemo: boolean;
   /** As many as it lists on a page, however many are asked for. */
   mostOnPage: number;
+  /** A name that it does not accept. */
+  refusesName: string | null;
   readonly accounts: Fields[];
   readonly taxRates: Fields[];
   readonly contacts: Contact[];
@@ -148,6 +150,7 @@ function australian(name: string, tenant: string): Organisation {
     lockDate: null,
     isDemo: false,
     mostOnPage: 1_000,
+    refusesName: null,
     accounts: [
       account('090', 'Business Bank Account', 'BANK', 'ASSET', {
         BankAccountType: 'BANK',
@@ -801,6 +804,7 @@ function booksOf(organisation: Organisation, now: () => number) {
       (one) =>
         one !== known && one.ContactStatus === 'ACTIVE' && one.Name.toLowerCase() === name.toLowerCase(),
     );
+    if (name === organisation.refusesName) throw new Invalid('The contact name is not valid.');
     if (taken && name !== '')
       throw new Invalid(
         `The contact name ${name} is already assigned to another contact. The contact name must be unique across all active contacts.`,

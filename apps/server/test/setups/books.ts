@@ -79,9 +79,9 @@ export async function openBooks({
     xero.forgetKeys();
     await queue.pass(seconds);
   }
-  async function rename(customer: string, name: string): Promise<void> {
+  async function edit(customer: string, fields: object): Promise<void> {
     const { row } = (await owner.get(`/customers/${customer}`)).data as { row: { version: number } };
-    expect(await owner.patch(`/customers/${customer}`, { version: row.version, name })).toMatchObject({
+    expect(await owner.patch(`/customers/${customer}`, { version: row.version, ...fields })).toMatchObject({
       status: 200,
     });
   }
@@ -140,7 +140,8 @@ export async function openBooks({
     disconnect,
     connectAgain,
     passForgetting,
-    rename,
+    edit,
+    rename: (customer: string, name: string) => edit(customer, { name }),
     byHand,
     /** Somebody writes an invoice there. */
     enter: (number: string, contact: string, dollars: number) =>

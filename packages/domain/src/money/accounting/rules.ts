@@ -24,10 +24,19 @@ export const differenceKinds = [
   'missing there',
   'payment there',
   'payment gone there',
+  'payment reversed later',
+  'contact refused',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-export const differenceAnswers = ['send ours', 'take theirs', 'link', 'new contact', 'leave'] as const;
+export const differenceAnswers = [
+  'send ours',
+  'take theirs',
+  'remove there',
+  'link',
+  'new contact',
+  'leave',
+] as const;
 export type DifferenceAnswer = (typeof differenceAnswers)[number];
 
 /** How each can be mended. What another program has is never changed or removed unless somebody presses for it. */
@@ -41,6 +50,8 @@ const answersTo: Readonly<Record<DifferenceKind, readonly DifferenceAnswer[]>> =
   'missing there': ['send ours', 'leave'],
   'payment there': ['take theirs', 'leave'],
   'payment gone there': ['send ours', 'take theirs', 'leave'],
+  'payment reversed later': ['remove there', 'leave'],
+  'contact refused': ['leave'],
 };
 
 /** How one can be mended: what is linked has to be there. */
@@ -52,6 +63,16 @@ export function answersFor({
   readonly theirs: readonly unknown[];
 }): DifferenceAnswer[] {
   return answersTo[kind].filter((answer) => answer !== 'link' || theirs.length > 0);
+}
+
+/** Whether what was paid counts no more from a later month on: to remove it in the books would change a month that may have been reported. */
+export function isReversedLater(paid: {
+  /** The day on which it is in the books: what is left of a payment keeps the day of the whole. */
+  readonly booked_on: string;
+  /** The same day where it was recorded by mistake. */
+  readonly released_on: string | null;
+}): boolean {
+  return paid.released_on !== null && paid.released_on.slice(0, 7) > paid.booked_on.slice(0, 7);
 }
 
 /** Until it is mended, nothing else goes over for this document. */
@@ -146,6 +167,12 @@ export function freeName(name: string, contacts: readonly Pick<BookContact, 'nam
   const taken = new Set(contacts.map((contact) => plain(contact.name)));
   if (!taken.has(plain(name))) return name;
   for (let n = 2; ; n += 1) if (!taken.has(plain(`${name} (${n})`))) return `${name} (${n})`;
+}
+
+/** Whether it is this name, told apart by a number. */
+export function isNumbered(there: string, name: string): boolean {
+  const [own, number] = [plain(there), plain(name)];
+  return own.startsWith(`${number} (`) && /^ \(\d+\)$/.test(own.slice(number.length));
 }
 
 /** What had no answer so often has something in it that the other side does not bear: it is set aside, and the others go on. */

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SalesCodes } from '@muster/domain/money/accounting/documents';
-import { answersFor, nounOf, partOf, stopsItsDocument } from '@muster/domain/money/accounting/rules';
+import {
+  answersFor,
+  type DifferenceKind,
+  nounOf,
+  partOf,
+  stopsItsDocument,
+} from '@muster/domain/money/accounting/rules';
 import type {
   BookDifference,
   BookEntry,
@@ -378,10 +384,18 @@ async function mend(
   if (answer === 'send ours') return sendOurs(write, books, difference);
   if (answer === 'take theirs') return takeTheirs(write, books, difference);
   if (answer === 'leave') return leave(write, books, difference);
+  if (answer === 'remove there') return removeThere(write, books, difference);
   const { kind, noun, subject } = difference;
   if (kind === 'contact gone there')
     await deleteLink(write.db, { organisation: books.organisation, noun, subject });
   await wakeWaiting(write.db, books.connection, subject, write.at);
+}
+
+/** The task that finds the answer removes it. */
+async function removeThere({ db, at }: Writer, books: Books, { subject }: OpenDifference): Promise<void> {
+  const { connection } = books;
+  await cancelFailed(db, connection, { subjects: [subject], most: 1, now: at });
+  await queue(db, connection, [{ noun: 'allocation', id: subject }], { why: 'again', now: at });
 }
 
 async function linkTo(
@@ -450,6 +464,9 @@ async function takeTheirs(write: Writer, books: Books, difference: OpenDifferenc
   else await takeBackPayment(write, allocation.payment_id, { version, reason: `Removed in ${books.name}` });
 }
 
+/** Those that are about a payment. */
+const leavesAsItIs: ReadonlySet<DifferenceKind> = new Set(['payment gone there', 'payment reversed later']);
+
 /** It stays as it is, on both sides; nothing more goes over for what is no more there. */
 async function leave(
   { db, at }: Writer,
@@ -458,9 +475,11 @@ async function leave(
 ): Promise<void> {
   const key = { organisation, noun, subject };
   if (kind === 'total') return wakeWaiting(db, connection, subject, at);
-  if (!stopsItsDocument.has(kind) && kind !== 'payment gone there') return;
+  if (!stopsItsDocument.has(kind) && !leavesAsItIs.has(kind)) return;
   await writeLink(db, key, { state: 'left out' }, at);
   await cancelFailed(db, connection, { subjects: [subject], most: 1, now: at });
+  const paid = kind === 'payment reversed later' ? await readAllocation(db, subject) : undefined;
+  if (paid) await wakeWaiting(db, connection, (paid.invoice_id ?? paid.credit_note_id)!, at);
   if (remote === null) return;
   for (const { subject: allocation, within } of await listWithin(db, organisation, remote))
     await writeLink(

@@ -172,6 +172,8 @@ export interface BookAllocation {
   readonly id: string;
   readonly amount: number;
   readonly on_date: string;
+  /** The day on which it is in the books. */
+  readonly booked_on: string;
   readonly released_on: string | null;
   readonly invoice_id: string | null;
   readonly credit_note_id: string | null;
@@ -181,13 +183,36 @@ export interface BookAllocation {
   readonly reference: string | null;
 }
 
+/** What is left where a part of a payment went back was paid when the whole was. */
+const bookedOn = sql`coalesce(
+  (select min(e.on_date) from allocations e
+    where e.payment_id = a.payment_id and e.invoice_id = a.invoice_id and e.amount > a.amount
+      and e.released_on > e.on_date and e.released_on <= a.on_date), a.on_date)`;
+
 export async function readAllocation(db: Tx, id: string): Promise<BookAllocation | undefined> {
   const { rows } = await sql<BookAllocation>`
-    select a.id, a.amount, a.on_date::text, a.released_on::text, a.invoice_id, a.credit_note_id, a.payment_id, a.refund_id,
+    select a.id, a.amount, a.on_date::text, ${bookedOn}::text as booked_on, a.released_on::text, a.invoice_id, a.credit_note_id, a.payment_id, a.refund_id,
            p.method, p.reference
       from allocations a left join payments p on p.id = coalesce(a.payment_id, a.refund_id)
      where a.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** What was paid of an invoice with another payment, or with more of this one, and is still there though it counts no more here. */
+export async function listStillThere(
+  db: Tx,
+  organisation: string,
+  { id, invoice_id }: Pick<BookAllocation, 'id' | 'invoice_id'>,
+): Promise<(Pick<BookAllocation, 'booked_on' | 'released_on' | 'payment_id'> & Pick<Link, 'state'>)[]> {
+  const { rows } = await sql<
+    Pick<BookAllocation, 'booked_on' | 'released_on' | 'payment_id'> & Pick<Link, 'state'>
+  >`
+    select ${bookedOn}::text as booked_on, a.released_on::text, a.payment_id, l.state
+      from allocations a join remote_links l on l.subject_id = a.id and l.noun = 'allocation' and l.organisation = ${organisation}
+     where a.invoice_id = ${invoice_id} and a.id <> ${id} and a.payment_id is not null and a.released_on is not null`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** An issued invoice that is to be in the books from that day on. What another program issued was booked there. */
@@ -465,13 +490,15 @@ export async function forgetContactQuestions(db: Tx, customers: readonly string[
   );
 }
 
-/** Whether somebody has said that a customer is to be a contact of their own. */
-export async function isToBeNew(db: Tx, organisation: string, customer: string): Promise<boolean> {
+/** Whether somebody has given this answer to a question about it. */
+export async function wasAnswered(
+  db: Tx,
+  organisation: string,
+  { subject, answer }: { subject: string; answer: DifferenceAnswer },
+): Promise<boolean> {
   const { rows } = await sql`
     select from book_differences
-     where organisation = ${organisation} and noun = 'contact' and subject_id = ${customer} and answer = 'new contact'`.execute(
-    db,
-  );
+     where organisation = ${organisation} and subject_id = ${subject} and answer = ${answer}`.execute(db);
   return rows.length > 0;
 }
 

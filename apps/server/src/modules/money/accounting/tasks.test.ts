@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { runCommand } from '../../../platform/changes/command.ts';
+import { refundToCard } from '../payments/service.ts';
+import { DEMO } from '../../../../test/setups/work.ts';
 import { repetitions } from '../../../../test/long.ts';
 import { type BooksWork, openBooks } from '../../../../test/setups/books.ts';
 import { issuedInvoice } from '../../../../test/setups/invoices.ts';
-import { BOOKS_SENT } from './service.ts';
+import { ACCOUNT_BOOKS_CHECKED, BOOKS_CHECKED, BOOKS_SENT } from './service.ts';
 
 let it: BooksWork;
 beforeAll(async () => {
@@ -422,7 +426,9 @@ test('what is paid there is heard and compared however much else is in the books
   expect(await it.invoice(invoice.id)).toMatchObject({ outstanding: 220_00 });
   it.xero.behave();
   const before = it.xero.requests.length;
-  await it.check();
+  // A task that takes long is given to another worker too, which leaves it alone.
+  await it.tasks[BOOKS_CHECKED]!({}, randomUUID());
+  await it.pass(120, { twice: ACCOUNT_BOOKS_CHECKED });
   expect(it.xero.requests.slice(before).filter(({ path }) => path === '/Invoices')).toHaveLength(3);
   const sum = { count: 1, sum: 330_00 };
   expect(await it.state()).toMatchObject({ ...settled, checked: { ours: sum, theirs: sum } });
@@ -430,6 +436,109 @@ test('what is paid there is heard and compared however much else is in the books
   document!.date = '2026-10-30';
   await it.check();
   expect(await it.state()).toMatchObject({ ...settled, checked: { ours: sum, theirs: sum } });
+});
+
+test('of two customers of one name each keeps its contact, and what Xero does not accept of one stops nothing', async () => {
+  const [first, second] = [await issuedInvoice(it), await issuedInvoice(it, { email: 'two@example.com' })];
+  await it.pass(10);
+  await it.rename(second.bill_to_id, first.customer);
+  await it.check();
+  const numbered = `${first.customer} (2)`;
+  const named = () => it.organisation.contacts.map(({ Name }) => Name);
+  expect(named()).toEqual([first.customer, numbered]);
+  await it.edit(second.bill_to_id, { phone: '02 5550 1234' });
+  await it.check();
+  expect(it.organisation.contacts[1]).toMatchObject({ Name: numbered, ContactNumber: second.bill_to_id });
+  expect(JSON.stringify(it.organisation.contacts[1])).toContain('5550');
+  expect(await it.state()).toMatchObject({ ...settled, checked: { ours: { count: 2 } } });
+
+  it.organisation.refusesName = 'Refused';
+  await it.rename(second.bill_to_id, 'Refused');
+  const next = await issuedInvoice(it, { customer_id: second.bill_to_id });
+  await it.pass(10);
+  await it.check();
+  expect(it.there().numbers).toContain(next.number);
+  const [found] = await it.differences();
+  expect(found).toMatchObject({ kind: 'contact refused', label: 'Refused', answers: ['leave'] });
+  it.organisation.refusesName = null;
+  it.xero.forgetKeys();
+  await it.check();
+  expect(named()).toEqual([first.customer, 'Refused']);
+  expect(await it.state()).toMatchObject({ ...settled, checked: { ours: { count: 3 } } });
+});
+
+test('what is reversed in a later month stays in Xero until a person says so, and what is left of it keeps its day', async () => {
+  await it.disconnect();
+  await it.connect('2026-10-01');
+  const invoice = await issuedInvoice(it, { issued_on: '2026-10-20' });
+  const payment = await it.pay(invoice, 330_00, { received_on: '2026-10-25' });
+  await it.pass(10);
+  const refund = (amount: number, told: string) =>
+    runCommand(
+      it.here.database.db,
+      {
+        account: DEMO,
+        id: randomUUID(),
+        kind: 'payment recorded',
+        body: told,
+        author: { user: null, apiKey: null, role: 'owner', money: 'all' },
+        at: new Date(it.clock.now),
+      },
+      (write) => refundToCard(write, payment.id, { amount, reference: '', told }),
+    );
+  await refund(50_00, 're_1');
+  await it.pass(10);
+  expect(it.there().paid).toEqual([330_00]);
+  const [found] = await it.differences();
+  expect(found).toMatchObject({
+    kind: 'payment reversed later',
+    label: invoice.number,
+    ours: { amount: 330_00, date: '2026-11-16' },
+    theirs: [{ amount: 330_00, date: '2026-10-25' }],
+    answers: ['remove there', 'leave'],
+  });
+  expect(await it.state()).toMatchObject({ waiting: 2, refused: 0, differences: 1 });
+  expect(await it.answer(found!.id, { answer: 'remove there' })).toMatchObject({ status: 200 });
+  await it.pass(10);
+  const standing = () => it.organisation.payments.filter(({ isDeleted }) => !isDeleted);
+  expect(standing()).toMatchObject([{ amount: 280_00, date: '2026-10-25' }]);
+  expect(await it.state()).toMatchObject(settled);
+
+  // The next part of it: left as it is, nothing more of this payment goes over.
+  await refund(100_00, 're_2');
+  await it.pass(10);
+  const [again] = await it.differences();
+  expect(await it.answer(again!.id, { answer: 'leave' })).toMatchObject({ status: 200 });
+  await it.pass(10);
+  expect(standing()).toMatchObject([{ amount: 280_00 }]);
+  expect(await it.state()).toMatchObject(settled);
+});
+
+test('a payment whose first try nobody remembers is looked for, whatever of it is tried before', async () => {
+  const invoice = await issuedInvoice(it);
+  await it.pass(10);
+  const recorded = await it.owner.post('/payments', {
+    customer_id: invoice.bill_to_id,
+    method: 'cash',
+    amount: 100_00,
+  });
+  it.xero.order('commit then drop', { of: 'PUT /Payments' });
+  await it.pass(1);
+  // Undone and done again before the first try has its next one.
+  let { change } = recorded.data as { change: number };
+  await it.inside((db) =>
+    sql`update deliveries set hold_until = hold_until + interval '1 hour' where state = 'waiting'`.execute(
+      db,
+    ),
+  );
+  for (let times = 0; times < 2; times += 1) {
+    const undone = await it.owner.post(`/changes/${change}/undo`);
+    change = (undone.data as { change: number }).change;
+  }
+  await it.passForgetting(7_200);
+  await it.ask();
+  expect(it.there().paid).toEqual([100_00]);
+  expect(await it.state()).toMatchObject(settled);
 });
 
 describe('what differs', () => {

@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { bookDocument, markedReference, markOf } from '@muster/domain/money/accounting/documents';
 import {
   contactIndex,
+  type DifferenceKind,
   freeName,
+  isNumbered,
+  isReversedLater,
   matchedContact,
   MOST_TRIES,
   nounOf,
@@ -60,7 +63,6 @@ import {
   deleteLink,
   firstLinkedDay,
   type FullCustomer,
-  isToBeNew,
   isToGoOver,
   type Link,
   type LinkedPaper,
@@ -70,6 +72,7 @@ import {
   listLinked,
   listLinkedPapers,
   listOpenDifferences,
+  listStillThere,
   listTakenContacts,
   listWithin,
   noteAsked,
@@ -79,6 +82,7 @@ import {
   readCustomers,
   readLink,
   readProgress,
+  wasAnswered,
   writeLink,
 } from './store.ts';
 
@@ -116,12 +120,14 @@ type XeroPayment = Awaited<ReturnType<Xero['payment']>>;
 
 /** What became of one thing that was to go over. */
 type Became =
-  | { readonly is: 'done' }
+  | { readonly is: 'done' | 'left out' }
   /** It needs something else first. */
   | { readonly is: 'held back'; readonly words: string }
   | { readonly is: 'refused'; readonly words: string };
 
 const done: Became = { is: 'done' };
+/** A person has said that it stays out of the books. */
+const leftOut: Became = { is: 'left out' };
 const heldBack = (words: string): Became => ({ is: 'held back', words });
 
 /** Another task has taken the connection over. */
@@ -278,7 +284,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
   /** What is of one kind goes over together; what is refused of it stops nothing else. */
   async function send(turn: Turn, ones: readonly One[]): Promise<void> {
     const { inAccount, books } = turn;
-    const { connection } = books;
+    const { connection, organisation } = books;
     const first = ones[0]!;
     let outcome: Outcome;
     try {
@@ -299,9 +305,11 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       outcome = new Map([[first, { is: 'refused', words }]]);
     }
     await inAccount(async (db) => {
-      for (const [{ key, tries }, became] of outcome) {
-        const error = became.is === 'done' ? '' : became.words;
-        const state = became.is === 'done' ? 'accepted' : became.is === 'refused' ? 'failed' : 'waiting';
+      for (const [{ noun, id, key, tries }, became] of outcome) {
+        if (became.is === 'left out')
+          await writeLink(db, { organisation, noun, subject: id }, { state: 'left out' }, at());
+        const error = 'words' in became ? became.words : '';
+        const state = !('words' in became) ? 'accepted' : became.is === 'refused' ? 'failed' : 'waiting';
         await endTry(db, { connection, key }, { try: tries, state, error, now: at() });
         const until = new Date(now() + HELD_BACK_MS);
         if (became.is === 'held back') await holdBack(db, { connection, key }, { until, error, now: at() });
@@ -471,8 +479,14 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       for (const customer of await readCustomers(db, ids)) {
         const key: LinkKey = { organisation, noun: 'contact', subject: customer.id };
         const asked = await listOpenDifferences(db, organisation, customer.id);
-        const isNew = await isToBeNew(db, organisation, customer.id);
-        found.push({ customer, key, isNew, isAsked: asked.length > 0, link: await readLink(db, key) });
+        const isNew = await wasAnswered(db, organisation, { subject: customer.id, answer: 'new contact' });
+        found.push({
+          customer,
+          key,
+          isNew,
+          isAsked: asked.some(({ kind }) => kind !== 'contact refused'),
+          link: await readLink(db, key),
+        });
       }
       return found;
     });
@@ -558,22 +572,43 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     return [...found.values()];
   }
 
-  /** A customer who is called or reached otherwise now is so there as well, where the contact is our own. */
+  /**
+   * A customer who is called or reached otherwise now is so there as well, where the contact is our own. One whose name another contact has
+   * is told apart by a number, as when it was made. What Xero does not accept of it is said, and keeps nothing else from going over.
+   */
   async function renameContact(
     { books, call, inAccount }: Turn,
     customer: FullCustomer,
     link: Link,
   ): Promise<void> {
-    const row = contactRow(customer);
-    const sent_hash = hashOf(row);
+    const plain = contactRow(customer);
+    const sent_hash = hashOf(plain);
     // Whoever was erased or merged here keeps the name there that their invoices have.
     if (!link.is_made || customer.is_archived || link.sent_hash === sent_hash) return;
     const remote = link.remote!;
-    await call((xero) =>
-      xero.changeContact(remote, row, `0-contact-${customer.id}-${sent_hash.slice(0, 16)}`),
-    );
     const key: LinkKey = { organisation: books.organisation, noun: 'contact', subject: customer.id };
-    await inAccount((db) => writeLink(db, key, { state: 'linked', remote, sent_hash }, at()));
+    const { rows } = await call((xero) => xero.contacts({ by: { field: 'Name', is: customer.name } }));
+    const others = rows.filter(({ id, isActive }) => isActive && id !== remote);
+    const numbered = others.length === 0 ? [] : (await call((xero) => xero.contacts({ ids: [remote] }))).rows;
+    const own = numbered.find(({ name }) => isNumbered(name, customer.name))?.name;
+    const row = contactRow(customer, own ?? freeName(customer.name, others));
+    try {
+      await call((xero) =>
+        xero.changeContact(remote, row, `0-contact-${customer.id}-${hashOf(row).slice(0, 16)}`),
+      );
+    } catch (error) {
+      if (!(error instanceof XeroError && isAboutIt(error))) throw error;
+      const { name, email } = row;
+      const ours = { name, email, words: error.message };
+      await inAccount((db) =>
+        noteDifference(db, { ...key, kind: 'contact refused', remote, ours, theirs: [] }, at()),
+      );
+      return;
+    }
+    await inAccount(async (db) => {
+      await writeLink(db, key, { state: 'linked', remote, sent_hash }, at());
+      await closeQuestion(db, key, 'contact refused');
+    });
   }
 
   /** What is paid or used goes over, or is removed there if it counts no more. */
@@ -680,7 +715,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
   }
 
   async function removeAllocation(turn: Turn, { one, key, link }: LinkToRemove): Promise<Became> {
-    const { call, inAccount } = turn;
+    const { books, call, inAccount } = turn;
     const { within, usedFor, sent_hash } = link;
     if (within !== null && usedFor !== null) {
       const remote = link.remote ?? (await findUse(turn, { within, sent_hash }));
@@ -691,10 +726,47 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
         remote === null
           ? await call((xero) => paymentMarked(xero, within, one.id))
           : await call((xero) => xero.payment(remote));
-      if (there && !there.isDeleted) await call((xero) => xero.deletePayment(there.id, one.key));
+      if (there && !there.isDeleted) {
+        const question = await inAccount((db) => questionBeforeRemoval(db, key, there));
+        if (question) return question;
+        await call((xero) => xero.deletePayment(there.id, one.key));
+      }
     }
-    await inAccount((db) => deleteLink(db, key));
+    await inAccount(async (db) => {
+      await deleteLink(db, key);
+      await closeQuestion(db, key, 'payment reversed later');
+      // What is left of it, or is paid instead, fits now.
+      const row = await readAllocation(db, one.id);
+      if (row?.invoice_id) await wakeWaiting(db, books.connection, row.invoice_id, at());
+    });
     return done;
+  }
+
+  /** What counted until a later month is removed there by a person’s word alone. */
+  async function questionBeforeRemoval(
+    db: Tx,
+    key: LinkKey,
+    { id, amount, date }: XeroPayment,
+  ): Promise<Became | undefined> {
+    const { organisation, subject } = key;
+    const row = await readAllocation(db, subject);
+    if (!row || !isReversedLater(row)) return undefined;
+    const kind = 'payment reversed later';
+    if (await wasAnswered(db, organisation, { subject, answer: 'remove there' })) return undefined;
+    const [paper] = await invoicesOf(db, [(row.invoice_id ?? row.credit_note_id)!]);
+    const ours = { number: paper?.number ?? '', amount: row.amount, date: row.released_on! };
+    const theirs = [{ id, amount, ...(date !== null && { date }) }];
+    await noteDifference(db, { ...key, kind, remote: id, ours, theirs }, at());
+    return heldBack('It was reversed in a later month. Say whether to remove it there.');
+  }
+
+  async function closeQuestion(
+    db: Tx,
+    { organisation, subject }: LinkKey,
+    asked: DifferenceKind,
+  ): Promise<void> {
+    for (const { id, kind } of await listOpenDifferences(db, organisation, subject))
+      if (kind === asked) await answerDifference(db, id, { answer: 'gone', by: null, now: at() });
   }
 
   /**
@@ -966,9 +1038,10 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
 
   const ofOne =
     (work: (turn: Turn) => Promise<boolean>): Task =>
-    async (payload, task) => {
+    async (payload) => {
       const { account, pause } = payload as BooksTask;
-      await inTurn(accountOfChannel(account), { task, pause }, work);
+      // A task that takes long is given to another worker as well, so each run has a name of its own.
+      await inTurn(accountOfChannel(account), { task: randomUUID(), pause }, work);
     };
 
   return {
@@ -1037,11 +1110,13 @@ async function papersToSend(
 async function allocationToSend(
   db: Tx,
   { organisation, from, accountFor }: Books,
-  one: One,
+  given: One,
 ): Promise<Became | PaymentToSend | CreditToUse | LinkToRemove> {
-  const key: LinkKey = { organisation, noun: 'allocation', subject: one.id };
-  const row = await readAllocation(db, one.id);
+  const key: LinkKey = { organisation, noun: 'allocation', subject: given.id };
+  const row = await readAllocation(db, given.id);
   const link = await readLink(db, key);
+  // Whoever died in a try may have made it, whatever was tried first since.
+  const one = { ...given, mayBeThere: given.mayBeThere || link?.state === 'sending' };
   if (link?.state === 'left out') return done;
   if (!row || row.released_on !== null) return link ? { one, key, link } : done;
   if (link?.state === 'linked') return done;
@@ -1068,10 +1143,15 @@ async function allocationToSend(
   const account = accountFor(method);
   // What is paid so stays out of it.
   if (account === '') return done;
+  const standing = (await listStillThere(db, organisation, row)).filter(isReversedLater);
+  if (standing.some(({ state, payment_id }) => state === 'left out' && payment_id === row.payment_id))
+    return leftOut;
+  if (standing.some(({ state }) => state !== 'left out'))
+    return heldBack('What was paid of it before still stands there. Settle that first.');
   const payment = {
     ...(row.invoice_id === null ? { creditNote: within } : { invoice: within }),
     account,
-    date: row.on_date,
+    date: row.booked_on,
     amount: row.amount,
     reference: markedReference(row.reference?.trim() || paymentMethodWords[method], one.id),
   };

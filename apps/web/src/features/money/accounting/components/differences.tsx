@@ -45,11 +45,20 @@ const words: Readonly<Record<DifferenceKind, { title: string; text: string }>> =
     title: 'Payment removed in Xero',
     text: 'Someone removed it in Xero. It still counts here. If you take theirs, this invoice is owed again, and whatever else the same payment paid for stays paid.',
   },
+  'contact refused': {
+    title: 'The contact wasn’t updated in Xero',
+    text: 'Xero didn’t accept how this customer is called or reached now. Their invoices still go over.',
+  },
+  'payment reversed later': {
+    title: 'Payment reversed in a later month',
+    text: 'It counted here until then, and Xero still has it. Removing it in Xero changes the month it was paid in, which may already be in a BAS. To keep that month as it is, leave it, and enter in Xero what went back on the day it did.',
+  },
 };
 
 const answerWords: Readonly<Record<DifferenceAnswer, string>> = {
   'send ours': 'Send ours again',
   'take theirs': 'Take theirs',
+  'remove there': 'Remove it in Xero',
   link: 'Link these two',
   'new contact': 'Make a new contact',
   leave: 'Leave it',
