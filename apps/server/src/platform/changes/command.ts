@@ -55,22 +55,17 @@ export async function runCommand<T>(
     scenario = null,
     id,
     kind,
-    body,
     author,
     at,
     undoes = null,
     records = false,
     whenReadOnly = false,
   } = command;
-  const hash = createHash('sha256')
-    .update(JSON.stringify([kind, body, ...(scenario === null ? [] : [scenario])]))
-    .digest();
+  const hash = hashOf(command);
   const run = async (db: Tx) => {
     await lockCommand(db, id);
-    const before = await findByCommand(db, id);
-    const known = before ?? (await findUnchanged(db, id));
-    if (known && !known.command_hash.equals(hash)) throw new Failure('keyReused');
-    if (known) return { answer: known.answer as T, number: known.number, made: before !== undefined };
+    const known = await outcomeOf<T>(db, command);
+    if (known) return known;
     if (!whenReadOnly) await refuseReadOnly(db, account);
     const writer = openWriter(db, { author, at, restores: records || undoes !== null, undoes, scenario });
     const answer = await work(writer);
@@ -86,6 +81,20 @@ export async function runCommand<T>(
     return { answer, number, made: true };
   };
   return withAccount(db, account, run, scenario);
+}
+
+function hashOf({ kind, body, scenario = null }: Command): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, body, ...(scenario === null ? [] : [scenario])]))
+    .digest();
+}
+
+/** What came of a command that was asked for before: whoever does something outside for it asks first, and does it once. */
+export async function outcomeOf<T>(db: Tx, command: Command): Promise<Outcome<T> | undefined> {
+  const before = await findByCommand(db, command.id);
+  const known = before ?? (await findUnchanged(db, command.id));
+  if (known && !known.command_hash.equals(hashOf(command))) throw new Failure('keyReused');
+  return known && { answer: known.answer as T, number: known.number, made: before !== undefined };
 }
 
 /** The number that what is read from now on is at least true at. */

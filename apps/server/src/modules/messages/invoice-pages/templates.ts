@@ -12,6 +12,7 @@ import {
 import { centsInWords } from '@muster/domain/values/cents';
 import type { CustomerPage, PageOwner } from '../../../platform/site/customer-page.ts';
 import { escapeHtml } from '../../../platform/site/html.ts';
+import type { CardOffer } from '../../money/card-payments/service.ts';
 import type { InvoicePage } from './service.ts';
 import type { PaidPart } from './store.ts';
 
@@ -61,22 +62,37 @@ function cameNote(page: ShownInvoicePage): string {
       'We’re waiting for Stripe to confirm your payment. It usually takes a few seconds. You don’t need to pay again.',
       `<p><a href="${path}?card=done">Check again</a></p>`,
     );
-  if (card.tested > 0 && came === 'done')
-    return note(
-      `Your test payment of ${centsInWords(card.tested)} worked. It was made in test mode, so no money moved and the invoice is still to be paid.`,
-    );
   const isPaid = status === 'paid' || status === 'credited';
   if (came === undefined || (isPaid && came !== 'settled')) return '';
-  return note(cameWords[came]);
+  return note(came === 'done' ? doneWords(card) : card.isUnderWay ? underWayWords[came] : cameWords[came]);
 }
 
-const cameWords: Readonly<Record<CardCame, string>> = {
-  done: 'Your payment wasn’t completed, so nothing was taken from your card. You can try again.',
-  back: 'You haven’t paid yet. Nothing was taken from your card.',
+/** What came of paying, of which Stripe has said all that it will say. */
+function doneWords({ paid, isUnclear }: CardOffer): string {
+  if (isUnclear)
+    return 'We can’t tell whether your payment went through. Check your card before you pay again, or contact us.';
+  if (paid === null)
+    return 'Your payment wasn’t completed, so nothing was taken from your card. You can try again.';
+  const amount = centsInWords(paid.amount);
+  return paid.isTest
+    ? `Your test payment of ${amount} worked. It was made in test mode, so no money moved and the invoice is still to be paid.`
+    : `Your card payment of ${amount} was received. What’s to pay now has come up since then. If you don’t expect it, contact us.`;
+}
+
+const cameWords: Readonly<Record<Exclude<CardCame, 'done'>, string>> = {
+  back: 'You haven’t paid yet.',
   changed: 'What’s owed has changed since you opened this page. Check the amount, then pay.',
   later: 'We couldn’t open the page to pay on. Nothing was taken from your card. Try again in a minute.',
-  off: 'Paying by card isn’t available right now. Nothing was taken from your card.',
+  off: 'Paying by card isn’t available right now.',
   settled: 'There’s nothing left to pay.',
+};
+
+/** While somebody may be paying, also in another tab, nothing is promised about their card. */
+const underWayWords: typeof cameWords = {
+  ...cameWords,
+  back: 'You haven’t paid yet, as far as we know. If you have, it shows here as soon as Stripe tells us.',
+  later:
+    'We couldn’t reach Stripe just now. If you’ve paid already, don’t pay again: it shows here as soon as Stripe tells us. Otherwise try again in a minute.',
 };
 
 function officeNote(customer: string): string {

@@ -100,7 +100,7 @@ test('a transfer that comes beside a card is credit of whoever paid', async () =
 test('a card that is declined, a page that has ended, and a way back each end in a sentence, and nothing is received', async () => {
   const { id, path, press } = await owed();
   const address = await press();
-  expect(await cards.page(`${path}?card=back`)).toContain('You haven’t paid yet. Nothing was taken');
+  expect(await cards.page(`${path}?card=back`)).toContain('You haven’t paid yet, as far as we know');
   cards.stripe.pay(sessionOf(address), { isDeclined: true });
   await cards.ask();
   expect(await cards.page(path)).toContain('The last card didn’t go through Your card was declined.');
@@ -188,6 +188,21 @@ test('a page that could not be made is over, because Stripe answers the same for
   expect(await receivedOf(id)).toHaveLength(1);
 });
 
+test('nothing is promised about a card of which nobody knows: not while somebody may be paying, nor where it was paid', async () => {
+  const { path, press } = await owed();
+  const session = sessionOf(await press());
+  cards.stripe.pay(session);
+  cards.stripe.misbehave(() => ({ status: 500 }));
+  expect(await press()).toBe(`${path}?card=later`);
+  expect(await cards.page(`${path}?card=later`)).toContain('don’t pay again');
+  cards.stripe.behave();
+  await cards.ask();
+  const charge = cards.stripe.all(cards.account, 'charge').at(-1)!;
+  cards.stripe.refund(cards.account, { charge: charge.id });
+  await cards.ask();
+  expect(await cards.page(`${path}?card=done`)).toMatch(/payment of \$330\.00 was received.*Pay now/);
+});
+
 test('what Stripe stumbles over, and what somebody died over, keeps nobody from hearing of the rest', async () => {
   const { work, stripe } = cards;
   const [first, died, stuck] = [await owed(), await owed(), await owed()];
@@ -195,8 +210,8 @@ test('what Stripe stumbles over, and what somebody died over, keeps nobody from 
   // Made before as far as it got: nobody was given its address.
   const before = new Date(work.clock.now - 2 * MINUTE_MS);
   await work.inside((db) =>
-    sql`insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, return_to, made_at, ends_at)
-        select account_id, connection_id, stripe_account, is_test, ${died.id}, amount, 'making', return_to, ${before}, ends_at
+    sql`insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, made_at, ends_at)
+        select account_id, connection_id, stripe_account, is_test, ${died.id}, amount, 'making', ${before}, ends_at
           from card_sessions where invoice_id = ${first.id}`.execute(db),
   );
   const failing = sessionOf(await stuck.press());

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CardPayment, type CardState } from '@muster/domain/money/card-payments/schema';
+import type { CardService } from '@muster/domain/money/card-services/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import type { AccountId } from '@muster/domain/values/ids';
 import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
@@ -16,9 +17,12 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import { accountNamedBy } from '../../../platform/sign-in/person.ts';
 import { type AskStripe, isCheckoutAddress, StripeFailure } from '../../../platform/stripe.ts';
 import {
+  type CardLine,
   cardLine,
   cardServiceOf,
   dropEndpoint,
+  holdOff,
+  isHeldOff,
   readAccountSoon,
   takesCards,
   wakeCards,
@@ -107,7 +111,7 @@ export async function payByCard(
 ): Promise<PayStep> {
   const { settings } = deps;
   for (let count = 0; count < MOST_STEPS; count += 1) {
-    const next = await nextOf(deps, account, { invoice, seen, returnTo });
+    const next = await nextOf(deps, account, { invoice, seen });
     if ('said' in next) return next;
     const { step, session, ask } = next;
     try {
@@ -116,15 +120,17 @@ export async function payByCard(
         continue;
       }
       const found =
-        step === 'make' ? await makeSession(ask, session, next.payable) : await lookUp(ask, session);
-      if (found.status !== 'open') {
-        await settleCardPayment(deps, account, found);
+        step === 'make'
+          ? await makeSession(ask, session, { ...next.payable, returnTo })
+          : await lookUp(deps, account, ask, session);
+      if (found?.status !== 'open') {
+        if (found) await settleCardPayment(deps, account, found);
         continue;
       }
       const address = found.url;
       if (!isCheckoutAddress(address, settings.STRIPE_CHECKOUT_URL)) return { said: 'later' };
       const isStillIt = await inAccount(deps, account, async (db) => {
-        const made = await noteMade(db, session.id, { reference: found.id, address });
+        const made = await noteMade(db, session.id, found.id);
         await wakeCards(db, account, session.connection_id, new Date(deps.now()), PAYING_SECONDS);
         return made?.state === 'open';
       });
@@ -138,33 +144,35 @@ export async function payByCard(
   return { said: 'later' };
 }
 
-async function nextOf(deps: Around, account: AccountId, { invoice, seen, returnTo }: Pressed): Promise<Next> {
+async function nextOf(
+  deps: Around,
+  account: AccountId,
+  { invoice, seen }: Omit<Pressed, 'returnTo'>,
+): Promise<Next> {
   return inAccount(deps, account, async (db) => {
     const payable = await holdPayable(db, invoice);
     if (!payable || payable.kind === 'credit note') return { said: 'settled' };
+    const made_at = new Date(deps.now());
     const line = await cardLine(db, deps, account);
     const active = await holdActive(db, invoice);
     if (!line) return { said: 'off' };
     const { service, ask } = line;
-    if (active) {
-      const isRight =
-        active.amount === payable.outstanding && active.stripe_account === service.stripe_account;
-      const step =
-        active.state === 'ending' || !isRight ? 'end' : active.state === 'making' ? 'make' : 'look';
+    if (active && isMadeFor(service, active)) {
+      const isOver = active.state === 'ending' || active.amount !== payable.outstanding;
+      const step = isOver ? 'end' : active.state === 'making' ? 'make' : 'look';
       if (step === 'end') await noteEnding(db, active.id);
       return { step, session: active, payable, ask };
     }
+    if (active) await noteEnded(db, active.id, { now: made_at, state: 'unclear' });
     if (payable.outstanding <= 0) return { said: 'settled' };
-    if (!takesCards(service)) return { said: 'off' };
+    if (!takesCards(service) || (await isHeldOff(db, service.id, made_at))) return { said: 'off' };
     if (payable.outstanding !== seen) return { said: 'changed' };
-    const made_at = new Date(deps.now());
     const session = await insertSession(db, {
       connection_id: service.id,
       stripe_account: service.stripe_account,
       is_test: service.is_test,
       invoice_id: invoice,
       amount: payable.outstanding,
-      return_to: returnTo,
       made_at,
       ends_at: new Date(made_at.getTime() + SESSION_MS),
     });
@@ -172,6 +180,14 @@ async function nextOf(deps: Around, account: AccountId, { invoice, seen, returnT
     await wakeCards(db, account, service.id, made_at, PAYING_SECONDS);
     return { step: 'make', session, payable, ask };
   });
+}
+
+/** Whether a page is one of this account of Stripe, which alone knows what became of it. */
+function isMadeFor(
+  { stripe_account, is_test }: Pick<CardService, 'stripe_account' | 'is_test'>,
+  session: CardSession,
+): boolean {
+  return session.stripe_account === stripe_account && session.is_test === is_test;
 }
 
 /** One that could not be made is over: Stripe answers the same to whoever asks for it again. Of one that was made nobody knows yet. */
@@ -196,8 +212,8 @@ const expand = ['payment_intent.latest_charge.balance_transaction'];
 /** The same key asks for the same page, however often: Stripe makes it once. */
 async function makeSession(
   ask: AskStripe,
-  { id, amount, return_to, ends_at, invoice_id }: CardSession,
-  { number, email }: Payable,
+  { id, amount, ends_at, invoice_id }: CardSession,
+  { number, email, returnTo }: Payable & Pick<Pressed, 'returnTo'>,
 ): Promise<Stripe.Checkout.Session> {
   return ask((stripe) =>
     stripe.checkout.sessions.create(
@@ -205,8 +221,8 @@ async function makeSession(
         mode: 'payment',
         allowed_payment_method_types: ['card'],
         client_reference_id: id,
-        success_url: `${return_to}?card=done`,
-        cancel_url: `${return_to}?card=back`,
+        success_url: `${returnTo}?card=done`,
+        cancel_url: `${returnTo}?card=back`,
         expires_at: Math.floor(ends_at.getTime() / 1000),
         ...(email !== '' && { customer_email: email }),
         line_items: [
@@ -232,8 +248,20 @@ async function makeSession(
 
 const CURRENCY = 'aud';
 
-async function lookUp(ask: AskStripe, { reference }: CardSession): Promise<Stripe.Checkout.Session> {
-  return ask((stripe) => stripe.checkout.sessions.retrieve(reference!, { expand }));
+/** What has become of one. On one that its account doesn’t know any more nobody can pay. */
+async function lookUp(
+  deps: Around,
+  account: AccountId,
+  ask: AskStripe,
+  { id, reference }: CardSession,
+): Promise<Stripe.Checkout.Session | undefined> {
+  try {
+    return await ask((stripe) => stripe.checkout.sessions.retrieve(reference!, { expand }));
+  } catch (error) {
+    if (!(error instanceof StripeFailure) || error.kind !== 'gone') throw error;
+    await inAccount(deps, account, (db) => noteEnded(db, id, { now: new Date(deps.now()) }));
+    return undefined;
+  }
 }
 
 /** Nobody can pay on it from then on; unless somebody has, which is settled instead. */
@@ -243,35 +271,38 @@ async function endSession(
   ask: AskStripe,
   session: CardSession,
 ): Promise<void> {
-  if (session.reference === null)
-    return inAccount(deps, account, (db) => endUnmade(db, session.id, new Date(deps.now())));
-  const found = await lookUp(ask, session);
-  if (found.status !== 'open') return settleCardPayment(deps, account, found);
+  const { id, reference } = session;
+  if (reference === null) return inAccount(deps, account, (db) => endUnmade(db, id, new Date(deps.now())));
+  let found: Stripe.Checkout.Session | undefined;
   try {
-    await ask((stripe) => stripe.checkout.sessions.expire(found.id));
+    found = await ask((stripe) => stripe.checkout.sessions.expire(reference, { expand }));
   } catch (error) {
-    // It was paid, or has ended, in this very moment.
-    if (!(error instanceof StripeFailure) || error.kind !== 'refused') throw error;
+    // It was paid, or has ended before.
+    if (!(error instanceof StripeFailure) || (error.kind !== 'refused' && error.kind !== 'gone')) throw error;
+    found = await lookUp(deps, account, ask, session);
   }
-  await settleCardPayment(
-    deps,
-    account,
-    await ask((stripe) => stripe.checkout.sessions.retrieve(found.id, { expand })),
-  );
+  if (found) await settleCardPayment(deps, account, found);
 }
 
 /** Asks what has become of one, and writes it down. */
 export async function askSession(
   deps: Around,
   account: AccountId,
-  ask: AskStripe,
+  { service, ask }: CardLine,
   session: CardSession,
 ): Promise<void> {
   const isBeingMade = session.reference === null && deps.now() - session.made_at.getTime() < MAKING_MS;
   if (isBeingMade) return;
+  if (!isMadeFor(service, session)) return noteUnclear(deps, account, session);
   if (session.state === 'ending' || session.reference === null)
     return endSession(deps, account, ask, session);
-  await settleCardPayment(deps, account, await lookUp(ask, session));
+  const found = await lookUp(deps, account, ask, session);
+  if (found) await settleCardPayment(deps, account, found);
+}
+
+/** Nobody can ask Stripe any more whether it was paid. */
+async function noteUnclear(deps: Around, account: AccountId, { id }: CardSession): Promise<void> {
+  await inAccount(deps, account, (db) => noteEnded(db, id, { now: new Date(deps.now()), state: 'unclear' }));
 }
 
 /** Muster itself, told by Stripe: nobody in particular. */
@@ -293,7 +324,8 @@ async function settleCardPayment(
   if (!session || session.state === 'paid') return;
   const isSame = session.reference === null || session.reference === found.id;
   if (!isSame || found.livemode === session.is_test || found.currency !== CURRENCY) return;
-  if (found.status === 'expired') return inAccount(deps, account, (db) => noteEnded(db, session.id, at));
+  if (found.status === 'expired')
+    return inAccount(deps, account, (db) => noteEnded(db, session.id, { now: at }));
   const intent = typeof found.payment_intent === 'object' ? found.payment_intent : null;
   if (found.status === 'open') {
     const declined = intent?.last_payment_error?.message ?? '';
@@ -429,8 +461,10 @@ export interface CardOffer {
   /** Somebody has gone to pay, and Stripe has not said yet what came of it. */
   readonly isUnderWay: boolean;
   readonly declined: string;
-  /** What was paid on it in test mode. */
-  readonly tested: number;
+  /** What was paid on the last page, in test mode or really. */
+  readonly paid: { readonly amount: number; readonly isTest: boolean } | null;
+  /** Nobody can say whether somebody has paid on the last page. */
+  readonly isUnclear: boolean;
 }
 
 export async function cardOfferOf(
@@ -439,22 +473,27 @@ export async function cardOfferOf(
   { isOwed }: { isOwed: boolean },
 ): Promise<CardOffer> {
   const [service, latest] = [await cardServiceOf(db), await readLatest(db, invoice)];
-  const isOver = latest === undefined || latest.state === 'paid' || latest.state === 'ended';
+  const isUnderWay = latest !== undefined && isPayable(latest);
   return {
     isOffered: isOwed && service !== undefined && takesCards(service),
     isTest: service?.is_test ?? false,
-    isUnderWay: !isOver,
-    declined: isOver ? '' : latest.declined,
-    tested: latest?.state === 'paid' && latest.is_test ? latest.amount : 0,
+    isUnderWay,
+    declined: isUnderWay ? latest.declined : '',
+    paid: latest?.state === 'paid' ? { amount: latest.amount, isTest: latest.is_test } : null,
+    isUnclear: latest?.state === 'unclear',
   };
+}
+
+/** Whether somebody may still pay on it. */
+function isPayable({ state }: CardSession): boolean {
+  return state === 'making' || state === 'open' || state === 'ending';
 }
 
 /** Whoever comes back from paying has Stripe asked at once. */
 export async function wakeForInvoice(deps: Around, account: AccountId, invoice: string): Promise<void> {
   await inAccount(deps, account, async (db) => {
     const latest = await readLatest(db, invoice);
-    if (latest && ['making', 'open', 'ending'].includes(latest.state))
-      await wakeCards(db, account, latest.connection_id, new Date(deps.now()));
+    if (latest && isPayable(latest)) await wakeCards(db, account, latest.connection_id, new Date(deps.now()));
   });
 }
 
@@ -463,30 +502,53 @@ export async function cardStateOf(db: Tx, invoice: string): Promise<CardState> {
   return readCardState(db, cardPayments, invoice);
 }
 
-/** So many pages to pay on are open at once in a business that stops taking cards. */
-const MOST_OPEN = 200;
+/** So long at most nobody can begin to pay; what fails in between opens the door again by itself. */
+const CLOSED_MS = 2 * MINUTE_MS;
+const MOST_AT_ONCE = 8;
 
-/** Before a business pauses, disconnects or changes its key, what customers may be paying on is ended, with the key that made it. */
-export async function endAll(deps: Around, account: AccountId): Promise<void> {
-  const found = await inAccount(deps, account, async (db) => {
-    const line = await cardLine(db, deps, account);
+/**
+ * Before a business pauses, disconnects or changes its key nobody may begin to pay, and what customers may be paying on is ended: with
+ * the key that made it, or with another of the same account.
+ */
+export async function endAll(deps: Around, account: AccountId, other?: AskStripe): Promise<void> {
+  const { service, line } = await inAccount(deps, account, async (db) => {
     const service = await cardServiceOf(db);
-    return { line, sessions: service ? await listActive(db, service.id, MOST_OPEN) : [] };
+    if (service) await holdOff(db, service.id, new Date(deps.now() + CLOSED_MS));
+    return { service, line: await cardLine(db, deps, account) };
   });
-  for (const session of found.sessions) {
-    try {
-      if (found.line) await endSession(deps, account, found.line.ask, session);
-      else await inAccount(deps, account, (db) => noteEnded(db, session.id, new Date(deps.now())));
-    } catch (error) {
-      if (!(error instanceof StripeFailure)) throw error;
-      // A key that opens nothing any more ends nothing either.
-      if (error.kind !== 'key' && error.kind !== 'permission')
-        throw new Failure(
-          'conflict',
-          `A customer may be paying at this moment, and Stripe doesn’t let us end that now. ${error.message} Try again in a minute.`,
-        );
-      await inAccount(deps, account, (db) => noteEnded(db, session.id, new Date(deps.now())));
-    }
+  if (!service) return;
+  const ask = other ?? line?.ask;
+  const tried = new Set<string>();
+  for (;;) {
+    const open = await inAccount(deps, account, (db) => listActive(db, service.id, MOST_AT_ONCE));
+    if (open.length === 0) return;
+    if (open.some(({ id }) => tried.has(id))) throw stillPaying('Their payment isn’t over yet.');
+    for (const { id } of open) tried.add(id);
+    await Promise.all(open.map((session) => leaveSession(deps, account, ask, session)));
+  }
+}
+
+function stillPaying(why: string): Failure {
+  return new Failure(
+    'conflict',
+    `A customer may be paying at this moment, and Stripe doesn’t let us end that now. ${why} Try again in a minute.`,
+  );
+}
+
+/** A key that opens nothing any more ends nothing either. */
+async function leaveSession(
+  deps: Around,
+  account: AccountId,
+  ask: AskStripe | undefined,
+  session: CardSession,
+): Promise<void> {
+  if (!ask) return noteUnclear(deps, account, session);
+  try {
+    await endSession(deps, account, ask, session);
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    if (error.kind !== 'key' && error.kind !== 'permission') throw stillPaying(error.message);
+    await noteUnclear(deps, account, session);
   }
 }
 

@@ -19,19 +19,16 @@ export interface CardSession {
   readonly is_test: boolean;
   readonly invoice_id: string;
   readonly amount: number;
-  readonly state: 'making' | 'open' | 'ending' | 'paid' | 'ended';
+  readonly state: 'making' | 'open' | 'ending' | 'paid' | 'ended' | 'unclear';
   /** By what Stripe knows it; null: nobody has said so yet. */
   readonly reference: string | null;
-  readonly address: string | null;
-  /** The customer's page, from which and to which they come. */
-  readonly return_to: string;
   readonly declined: string;
   readonly made_at: Date;
   readonly ends_at: Date;
 }
 
 const columns = sql`
-  id, connection_id, stripe_account, is_test, invoice_id, amount, state, reference, address, return_to, declined, made_at, ends_at`;
+  id, connection_id, stripe_account, is_test, invoice_id, amount, state, reference, declined, made_at, ends_at`;
 const isActive = sql`state in ('making', 'open', 'ending')`;
 
 /** What an invoice is to be paid with, while nobody else changes what is owed of it. */
@@ -77,26 +74,21 @@ export async function findSession(
 
 export async function insertSession(
   db: Tx,
-  session: Omit<CardSession, 'id' | 'state' | 'reference' | 'address' | 'declined'>,
+  session: Omit<CardSession, 'id' | 'state' | 'reference' | 'declined'>,
 ): Promise<CardSession> {
-  const { connection_id, stripe_account, is_test, invoice_id, amount, return_to, made_at, ends_at } = session;
+  const { connection_id, stripe_account, is_test, invoice_id, amount, made_at, ends_at } = session;
   const { rows } = await sql<CardSession>`
-    insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, return_to, made_at, ends_at)
-    values (current_account(), ${connection_id}, ${stripe_account}, ${is_test}, ${invoice_id}, ${amount}, 'making', ${return_to},
-            ${made_at}, ${ends_at})
+    insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, made_at, ends_at)
+    values (current_account(), ${connection_id}, ${stripe_account}, ${is_test}, ${invoice_id}, ${amount}, 'making', ${made_at}, ${ends_at})
     returning ${columns}`.execute(db);
   return rows[0]!;
 }
 
 /** It is known at Stripe. One that is to be ended meanwhile stays so. */
-export async function noteMade(
-  db: Tx,
-  id: string,
-  { reference, address }: { reference: string; address: string },
-): Promise<CardSession | undefined> {
+export async function noteMade(db: Tx, id: string, reference: string): Promise<CardSession | undefined> {
   const { rows } = await sql<CardSession>`
     update card_sessions
-       set reference = ${reference}, address = ${address}, state = case when state = 'making' then 'open' else state end
+       set reference = ${reference}, state = case when state = 'making' then 'open' else state end
      where id = ${id} and ${isActive} returning ${columns}`.execute(db);
   return rows[0];
 }
@@ -111,12 +103,14 @@ export async function noteEnding(db: Tx, id: string): Promise<void> {
   await sql`update card_sessions set state = 'ending' where id = ${id} and ${isActive}`.execute(db);
 }
 
-/** Nobody pays on it any more. What was paid stays so. */
-export async function noteEnded(db: Tx, id: string, now: Date): Promise<void> {
+/** Nobody pays on it any more, or nobody can say whether somebody has. What was paid stays so. */
+export async function noteEnded(
+  db: Tx,
+  id: string,
+  { now, state = 'ended' }: { now: Date; state?: 'ended' | 'unclear' },
+): Promise<void> {
   await sql`
-    update card_sessions set state = 'ended', over_at = ${now}, address = null where id = ${id} and ${isActive}`.execute(
-    db,
-  );
+    update card_sessions set state = ${state}, over_at = ${now} where id = ${id} and ${isActive}`.execute(db);
 }
 
 /** Nobody can pay on one whose address nobody was given. */
@@ -134,7 +128,7 @@ export async function notePaid(
   { reference, now }: { reference: string; now: Date },
 ): Promise<void> {
   await sql`
-    update card_sessions set state = 'paid', reference = ${reference}, over_at = ${now}, address = null where id = ${id}`.execute(
+    update card_sessions set state = 'paid', reference = ${reference}, over_at = ${now} where id = ${id}`.execute(
     db,
   );
 }

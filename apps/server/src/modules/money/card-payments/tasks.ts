@@ -114,7 +114,7 @@ export function cardPaymentTasks(
   /** Says whether there is more to ask for at once. */
   async function ask(account: AccountId, line: CardLine, connection: string): Promise<boolean> {
     const sessions = await withAccount(db, account, (db) => listActive(db, connection, MOST_SESSIONS));
-    for (const session of sessions) await quietly(() => askSession(deps, account, line.ask, session));
+    for (const session of sessions) await quietly(() => askSession(deps, account, line, session));
     const isNews = await listen(account, line, connection);
     await look(account, line, connection);
     return readBalance(deps, { account, line }, isNews || sessions.length > 0);
@@ -182,7 +182,7 @@ export function cardPaymentTasks(
   async function hear(account: AccountId, line: CardLine, event: CardEvent): Promise<void> {
     if (event.object === 'checkout.session') {
       const session = await withAccount(db, account, (db) => findSession(db, { reference: event.id }));
-      if (session) await askSession(deps, account, line.ask, session);
+      if (session) await askSession(deps, account, line, session);
     }
     for (const hearer of hearers) await hearer({ account, line, event });
   }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import type { CardServiceRecord } from '@muster/domain/money/card-services/schema';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keyringOf } from '../../../platform/secrets/keyring.ts';
 import { withAccount } from '../../../platform/db/account.ts';
@@ -100,6 +102,55 @@ test('another Stripe account is said before, and what customers may be paying on
   expect(await cards.received()).toEqual([]);
   expect((await work.owner.get(`/invoices/${id}`)).data).toMatchObject({ row: { outstanding: 330_00 } });
   await cards.connect(LIVE_KEY, { is_other_account: true });
+});
+
+test('while a key is changed nobody begins to pay, nothing stays open with the old one, and asking once more does nothing', async () => {
+  const { stripe, work, account } = cards;
+  const other = stripe.addAccount({ key: 'rk_live_other', name: 'Another Business' });
+  const [first, second] = [await issuedInvoice(work), await issuedInvoice(work)];
+  const [path, beside] = [await cards.pathOf(first.id), await cards.pathOf(second.id)];
+  const open = sessionOf(await cards.press(path, 330_00));
+  // More than are ended at once.
+  await work.inside((db) =>
+    sql`insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, made_at, ends_at)
+        select s.account_id, connection_id, stripe_account, is_test, i.id, amount, 'making', made_at, ends_at
+          from card_sessions s, lateral (
+            select id from invoices where state = 'issued' and kind = 'invoice' and id not in (${first.id}, ${second.id}) limit 20) i
+         where reference = ${open}`.execute(db),
+  );
+  let pressed: Promise<string> | undefined;
+  stripe.misbehave((asked) => {
+    if (!asked.path.endsWith(`${open}/expire`)) return 'done';
+    pressed ??= cards.press(beside, 330_00);
+    return { slowMs: 300 };
+  });
+  const command = randomUUID();
+  const body = { key: 'rk_live_other', is_other_account: true };
+  const changed = await work.owner.post(service, body, command);
+  expect(changed).toMatchObject({ status: 200, message: 'Done.' });
+  await pressed;
+  stripe.behave();
+  const stillOpen = stripe.all(account, 'checkout.session').filter(({ status }) => status === 'open');
+  expect(stillOpen).toEqual([]);
+  expect((await cards.sessions()).filter(({ state }) => state === 'making')).toEqual([]);
+  const asked = stripe.requests.length;
+  expect((await work.owner.post(service, body, command)).data).toEqual(changed.data);
+  expect(stripe.requests).toHaveLength(asked);
+  // Its key opens nothing any more: what is open there is ended with nothing, and nobody says what became of it.
+  const left = sessionOf(await cards.press(path, 330_00));
+  other.keys.splice(0);
+  await cards.connect(LIVE_KEY, { is_other_account: true });
+  expect(stripe.find(left).object['status']).toBe('open');
+  expect(await cards.page(`${path}?card=done`)).toMatch(
+    /can’t tell whether your payment went through.*Pay now/,
+  );
+  // A key that Stripe knows no more, and another of the same account.
+  const rolled = sessionOf(await cards.press(path, 330_00));
+  account.keys.splice(0, 1, { key: 'rk_live_rolled' });
+  await cards.connect('rk_live_rolled');
+  expect(stripe.find(rolled).object['status']).toBe('expired');
+  account.keys.splice(0, 1, { key: LIVE_KEY });
+  await cards.connect();
 });
 
 test('what Stripe tells at our address is believed with its signature alone, once, and asked for there', async () => {
@@ -242,7 +293,8 @@ test('pausing and disconnecting end what customers may be paying on, and say so 
   await work.owner.post(`/connections/${connection}/resume`, {});
   expect(await cards.page(path)).toContain('Pay now');
   const dump = await dumpDatabase(work.here);
-  for (const spelt of [...spellings(LIVE_KEY), ...spellings('whsec_harbour')])
+  const token = path.split('/').at(-1)!;
+  for (const spelt of [LIVE_KEY, 'whsec_harbour', token].flatMap(spellings))
     expect(dump).not.toContain(spelt);
   const said = JSON.stringify([
     await work.owner.get('/connections'),

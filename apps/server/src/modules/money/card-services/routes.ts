@@ -9,7 +9,7 @@ import { nullable } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
-import { type Command, runCommand } from '../../../platform/changes/command.ts';
+import { type Command, outcomeOf, runCommand } from '../../../platform/changes/command.ts';
 import { commandOf, commandRoute, owners, reading } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
@@ -17,6 +17,7 @@ import { done, envelope } from '../../../platform/http/answers/envelope.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
 import { keyed } from '../../../platform/sign-in/secret.ts';
+import { askStripe } from '../../../platform/stripe.ts';
 import {
   cardLine,
   cardRecord,
@@ -36,6 +37,7 @@ export const cardServiceRoutes: Module = (app, platform) => {
   const {
     database: { db, keys, secret },
     now,
+    settings,
   } = platform;
   const read = reading(db);
 
@@ -68,22 +70,27 @@ export const cardServiceRoutes: Module = (app, platform) => {
       const { key, is_other_account = false } = request.body;
       const command = withoutSecret(request, 'card service connected', key);
       const { account } = command;
+      const before = await withAccount(db, account, (db) => outcomeOf<CardService>(db, command));
+      if (before) return done({ row: before.answer, change: before.number, made: before.made });
       const ready = await readyKey(platform, key.trim());
       const old = await withAccount(db, account, async (db) => ({
         service: await cardServiceOf(db),
         line: await cardLine(db, platform, account),
       }));
       const isOther = old.service !== undefined && old.service.stripe_account !== ready.stripe_account;
+      const isSame = !isOther && old.service?.is_test === ready.is_test;
       if (isOther && !is_other_account)
         throw new Failure(
           'conflict',
           `This key is of another Stripe account: ${ready.name || ready.stripe_account}, not ${old.service!.name || old.service!.stripe_account}. Customers would pay into that one from now on. What was paid before stays where it is, and is refunded at Stripe. To change over, confirm it.`,
         );
-      if (old.service) await sessionsEnd.run(platform, account);
-      if (old.line) await dropEndpoint(old.line.ask, old.line.service.endpoint);
+      const ask = askStripe({ url: settings.STRIPE_URL, key: ready.secrets.key });
+      if (old.service) await sessionsEnd.run(platform, account, isSame ? ask : undefined);
       const { answer, number, made } = await runCommand(db, command, (write) =>
         connectCards(write, keys, account, ready),
       );
+      if (answer.endpoint !== ready.endpoint) await dropEndpoint(ask, ready.endpoint);
+      else if (old.line) await dropEndpoint(old.line.ask, old.line.service.endpoint);
       return done({ row: answer, change: number, made });
     },
   );

@@ -28,10 +28,12 @@ import {
 } from '../../../platform/stripe.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { clearConnection, closeConnection, openConnection } from '../../basics/deliveries/service.ts';
-import { findAddress, findCardService, noteAccountRead, takeTurn, writeAddress } from './store.ts';
+import { findAddress, findCardService, holdOff, noteAccountRead, takeTurn, writeAddress } from './store.ts';
 
 export {
   findCardService as cardServiceOf,
+  holdOff,
+  isHeldOff,
   listOverdue,
   noteAccountRead,
   noteHeard,
@@ -46,9 +48,9 @@ export const cardServices: TrackedTable<CardService> = {
   label: ({ name, stripe_account }) => (name === '' ? stripe_account : name),
 };
 
-/** What customers may be paying on is ended, with the key that made it: asked of who keeps the pages to pay on. */
+/** Nobody begins to pay, and what customers may be paying on is ended, with another key of the same account where there is one: asked of who keeps the pages to pay on. */
 export const sessionsEnd = createHook<
-  [deps: Pick<Deps, 'database' | 'settings' | 'now'>, account: AccountId],
+  [deps: Pick<Deps, 'database' | 'settings' | 'now'>, account: AccountId, other: AskStripe | undefined],
   void
 >('card sessions end');
 
@@ -322,6 +324,7 @@ export async function connectCards(
   await keepSecret(db, keys, { account, connection: row.id }, JSON.stringify(secrets));
   await writeAddress(db, row.id, tokenHash(secrets.token));
   await clearConnection(db, row.id);
+  await holdOff(db, row.id, null);
   await wakeCards(db, account, row.id, at);
   return row;
 }
@@ -356,6 +359,7 @@ export async function editCardService(
     ...(fields.is_enabled && { stopped_because: '' }),
   });
   await clearConnection(write.db, id);
+  await holdOff(write.db, id, null);
   await wakeCards(write.db, account, id, write.at);
   return row;
 }

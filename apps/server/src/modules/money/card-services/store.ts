@@ -82,6 +82,21 @@ export async function noteAccountRead(db: Tx, connection: string, at: Date | nul
      where account_id = current_account() and connection_id = ${connection}`.execute(db);
 }
 
+/** Until then nobody begins to pay in a business; null: they may. */
+export async function holdOff(db: Tx, connection: string, until: Date | null): Promise<void> {
+  await sql`
+    update card_turns set closed_until = ${until}
+     where account_id = current_account() and connection_id = ${connection}`.execute(db);
+}
+
+/** Whoever lets somebody begin to pay asks for it before, and nobody else changes it until the transaction ends. */
+export async function isHeldOff(db: Tx, connection: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select coalesce(closed_until > ${now}, false) as is from card_turns
+     where account_id = current_account() and connection_id = ${connection} for no key update`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
 /** Whose turn was lost: the task that had it has died for good. */
 export async function listOverdue(db: Db, before: Date): Promise<{ channel: Channel; connection: string }[]> {
   const { rows } = await sql<{ channel: Channel; connection: string }>`

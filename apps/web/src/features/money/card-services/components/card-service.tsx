@@ -138,8 +138,8 @@ function KeyForm({ service, onDone }: { service: CardServiceRow | null; onDone: 
           />
         )}
         <Text size="sm" c="dimmed">
-          Stripe gets the number, amount and email address of an invoice that a customer pays by card. They
-          enter their card at Stripe: we never see it.
+          Stripe gets the number, amount and email address of an invoice that a customer pays by card, and the
+          link to its page, to lead them back. They enter their card at Stripe: we never see it.
         </Text>
         <div className="card-service__buttons">
           <ActionButton variant="filled" busy={isRunning} onClick={() => void save()}>
