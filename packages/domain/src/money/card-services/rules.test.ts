@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyProblem } from './rules.ts';
+import { isPaidByCard, keyProblem } from './rules.ts';
 
 test.each([
   ['rk_live_51abc', undefined],
@@ -11,4 +11,8 @@ test.each([
 ])('%s', (key, problem) => {
   if (problem === undefined) expect(keyProblem(key)).toBeUndefined();
   else expect(keyProblem(key)).toMatch(problem);
+});
+
+test('Stripe takes neither less than fifty cents nor a million dollars', () => {
+  expect([0, 49, 50, 99_999_999, 100_000_000].map(isPaidByCard)).toEqual([false, false, true, true, false]);
 });

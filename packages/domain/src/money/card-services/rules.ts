@@ -19,3 +19,12 @@ export const neededPermissions = [
   ['Payouts', 'Read', 'reads what reaches your bank account'],
   ['Events', 'Read', 'asks what has happened'],
 ] as const;
+
+/** What Stripe takes in one payment, in Australian dollars. */
+const LEAST_CENTS = 50;
+const MOST_CENTS = 99_999_999;
+
+/** Whether so much can be paid by card. */
+export function isPaidByCard(cents: number): boolean {
+  return cents >= LEAST_CENTS && cents <= MOST_CENTS;
+}

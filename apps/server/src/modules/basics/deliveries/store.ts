@@ -541,15 +541,19 @@ export async function listOpenEvents(
 
 const OVER_PORTION = 500;
 
-/** What came so long ago that nobody asks for it, a few at a time. */
-export async function deleteEvents(db: Tx, connection: string, before: Date): Promise<void> {
+/** What came so long ago that nobody asks for it, or what of that is done with, a few at a time. */
+export async function deleteEvents(
+  db: Tx,
+  connection: string,
+  before: Date,
+  { isDone = false }: { isDone?: boolean } = {},
+): Promise<void> {
   await sql`
     delete from inbound_events
      where connection_id = ${connection} and event_key in (
        select event_key from inbound_events
-        where connection_id = ${connection} and received_at < ${before} order by received_at limit ${OVER_PORTION})`.execute(
-    db,
-  );
+        where connection_id = ${connection} and received_at < ${before} and (not ${isDone} or done_at is not null)
+        order by received_at limit ${OVER_PORTION})`.execute(db);
 }
 
 export async function deleteEventsOf(db: Tx, numbers: readonly string[]): Promise<void> {

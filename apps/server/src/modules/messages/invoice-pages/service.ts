@@ -43,7 +43,7 @@ export async function readInvoicePage(db: Tx, id: string, at: Date): Promise<Inv
     if (addDays(settledOn, OPEN_DAYS_AFTER_SETTLED) < day) throw new Failure('notFound');
   }
   const isOwed = status === 'unpaid' || status === 'part paid' || status === 'overdue';
-  const card = await cardOfferOf(db, id, { isOwed });
+  const card = await cardOfferOf(db, id, isOwed ? invoice.outstanding : 0);
   return { invoice, paid, credit, card, today: day, status };
 }
 

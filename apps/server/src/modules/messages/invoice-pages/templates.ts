@@ -30,7 +30,7 @@ export interface ShownInvoicePage extends InvoicePage {
 }
 
 /** What may have come of pressing Pay, as the address says it. */
-export const cardCame = ['done', 'back', 'changed', 'later', 'off', 'settled'] as const;
+export const cardCame = ['done', 'back', 'changed', 'later', 'off', 'refused', 'settled'] as const;
 type CardCame = (typeof cardCame)[number];
 
 export function invoicePageOf(page: ShownInvoicePage): CustomerPage {
@@ -84,6 +84,8 @@ const cameWords: Readonly<Record<Exclude<CardCame, 'done'>, string>> = {
   changed: 'What’s owed has changed since you opened this page. Check the amount, then pay.',
   later: 'We couldn’t open the page to pay on. Nothing was taken from your card. Try again in a minute.',
   off: 'Paying by card isn’t available right now.',
+  refused:
+    'Stripe doesn’t take a card payment for this invoice. Nothing was taken from your card. Pay in another way, or contact us.',
   settled: 'There’s nothing left to pay.',
 };
 

@@ -3,6 +3,7 @@ import { CardPayment, type CardState } from '@muster/domain/money/card-payments/
 import type { CardService } from '@muster/domain/money/card-services/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import type { AccountId } from '@muster/domain/values/ids';
+import { isPaidByCard } from '@muster/domain/money/card-services/rules';
 import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import type { Stripe } from 'stripe';
 import { type Command, runCommand } from '../../../platform/changes/command.ts';
@@ -69,7 +70,9 @@ export const paidByCard = createHook<
 type Around = Pick<Deps, 'database' | 'settings' | 'now'>;
 
 /** What came of pressing Pay: where to pay, or why not, for the customer's page to say. */
-export type PayStep = { readonly to: string } | { readonly said: 'settled' | 'off' | 'changed' | 'later' };
+export type PayStep =
+  | { readonly to: string }
+  | { readonly said: 'settled' | 'off' | 'changed' | 'later' | 'refused' };
 
 /** A page to pay on lives so long at Stripe, whose clock may differ from ours by hours; a day is the most, and half an hour the least. */
 const SESSION_MS = 12 * HOUR_MS;
@@ -98,7 +101,7 @@ type Next =
       readonly payable: Payable;
       readonly ask: AskStripe;
     }
-  | { readonly said: 'settled' | 'off' | 'changed' };
+  | { readonly said: 'settled' | 'off' | 'changed' | 'refused' };
 
 /**
  * Opens the one page on which an invoice is paid, or finds the one that is open: two who press at once come to the same. What is owed
@@ -167,6 +170,7 @@ async function nextOf(
     if (payable.outstanding <= 0) return { said: 'settled' };
     if (!takesCards(service) || (await isHeldOff(db, service.id, made_at))) return { said: 'off' };
     if (payable.outstanding !== seen) return { said: 'changed' };
+    if (!isPaidByCard(seen)) return { said: 'refused' };
     const session = await insertSession(db, {
       connection_id: service.id,
       stripe_account: service.stripe_account,
@@ -204,7 +208,7 @@ async function giveUp(
     // Stripe may have stopped the account.
     if (isRefused) await readAccountSoon(db, account, connection_id, at);
   });
-  return { said: 'later' };
+  return { said: isRefused ? 'refused' : 'later' };
 }
 
 const expand = ['payment_intent.latest_charge.balance_transaction'];
@@ -467,15 +471,11 @@ export interface CardOffer {
   readonly isUnclear: boolean;
 }
 
-export async function cardOfferOf(
-  db: Tx,
-  invoice: string,
-  { isOwed }: { isOwed: boolean },
-): Promise<CardOffer> {
+export async function cardOfferOf(db: Tx, invoice: string, owed: number): Promise<CardOffer> {
   const [service, latest] = [await cardServiceOf(db), await readLatest(db, invoice)];
   const isUnderWay = latest !== undefined && isPayable(latest);
   return {
-    isOffered: isOwed && service !== undefined && takesCards(service),
+    isOffered: isPaidByCard(owed) && service !== undefined && takesCards(service),
     isTest: service?.is_test ?? false,
     isUnderWay,
     declined: isUnderWay ? latest.declined : '',

@@ -23,6 +23,7 @@ import {
   cardLine,
   cardServiceOf,
   type CardTurnTask,
+  HEARD,
   listOverdue,
   NO_SECRET,
   noteAccountRead,
@@ -45,6 +46,8 @@ const MOST_EVENTS = 100;
 /** Events are listed by when they happened, and some come late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
 const KEPT_MS = 40 * DAY_MS;
+/** A turn ends while nobody else takes it for lost: what is left is for the next. */
+const LISTEN_MS = MINUTE_MS;
 /** Stripe is asked so often how the account stands. */
 const STANDING_MS = HOUR_MS;
 
@@ -71,6 +74,15 @@ function cardEventOf({ type, data }: Stripe.Event): CardEvent {
     charge: text('object') === 'charge' ? text('id') : text('charge'),
     intent: text('object') === 'payment_intent' ? text('id') : text('payment_intent'),
   };
+}
+
+interface OpenEvent {
+  readonly content: object;
+}
+
+function pagesFirst(one: OpenEvent, other: OpenEvent): number {
+  const rank = ({ content }: OpenEvent) => ((content as CardEvent).object === 'checkout.session' ? 0 : 1);
+  return rank(one) - rank(other);
 }
 
 /** Writes down that something happened at Stripe, once, whoever says so first. */
@@ -151,6 +163,7 @@ export function cardPaymentTasks(
     for (;;) {
       const more = {
         limit: MOST_EVENTS,
+        types: HEARD,
         created: { gte },
         ...(after !== undefined && { starting_after: after }),
       };
@@ -167,16 +180,24 @@ export function cardPaymentTasks(
       const until = new Date(newest.created * 1000);
       await withAccount(db, account, (db) => noteHeard(db, connection, until));
     }
-    const open = await withAccount(db, account, (db) => listOpenEvents(db, connection, MOST_EVENTS));
-    for (const { key, content } of open) {
-      const isDone = await quietly(() => hear(account, line, content as CardEvent));
-      await withAccount(db, account, (db) =>
-        isDone ? endEvents(db, connection, [key], at()) : noteTried(db, connection, key, at()),
-      );
+    const began = now();
+    const tried = new Set<string>();
+    for (;;) {
+      const found = await withAccount(db, account, (db) => listOpenEvents(db, connection, MOST_EVENTS));
+      const open = found.filter(({ key }) => !tried.has(key));
+      if (open.length === 0 || now() - began > LISTEN_MS) break;
+      // What was paid comes before what went back of it.
+      for (const { key, content } of open.toSorted(pagesFirst)) {
+        const isDone = await quietly(() => hear(account, line, content as CardEvent));
+        await withAccount(db, account, (db) =>
+          isDone ? endEvents(db, connection, [key], at()) : noteTried(db, connection, key, at()),
+        );
+        tried.add(key);
+      }
     }
     const old = new Date(now() - KEPT_MS);
-    await withAccount(db, account, (db) => deleteEvents(db, connection, old));
-    return open.length > 0;
+    await withAccount(db, account, (db) => deleteEvents(db, connection, old, { isDone: true }));
+    return tried.size > 0;
   }
 
   async function hear(account: AccountId, line: CardLine, event: CardEvent): Promise<void> {

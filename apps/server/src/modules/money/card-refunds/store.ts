@@ -42,6 +42,19 @@ export async function holdPaid(
   return rows[0];
 }
 
+/** Whether it is about a payment of ours: its account of Stripe may sell elsewhere as well. */
+export async function isPaidHere(
+  db: Tx,
+  { charge, intent, account }: { charge: string | null; intent: string | null; account: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from card_payments
+     where stripe_account = ${account} and (charge = ${charge} or payment_intent = ${intent}) limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export async function readCardMoney(
   db: Tx,
   { refunds, disputes }: { refunds: TrackedTable<CardRefund>; disputes: TrackedTable<CardDispute> },

@@ -1,10 +1,12 @@
 import { disputeState } from '@muster/domain/money/card-refunds/rules';
 import type { AccountId } from '@muster/domain/values/ids';
+import { withAccount } from '../../../platform/db/account.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
 import type { CardLine } from '../card-services/service.ts';
 import { CARD_REFUND, type CardRefundTask, followDispute, followRefund, sendRefund } from './service.ts';
+import { isPaidHere } from './store.ts';
 
 export function cardRefundTasks(deps: Deps): Readonly<Record<string, Task>> {
   return {
@@ -18,13 +20,21 @@ export function cardRefundTasks(deps: Deps): Readonly<Record<string, Task>> {
 interface Told {
   readonly account: AccountId;
   readonly line: CardLine;
-  readonly event: { readonly object: string; readonly id: string };
+  readonly event: {
+    readonly object: string;
+    readonly id: string;
+    readonly charge: string | null;
+    readonly intent: string | null;
+  };
 }
 
 /** What goes back is asked for as it is now, because events come late, twice and in any order; what was done at Stripe itself arrives so too. */
 export function hearRefunds(deps: Deps) {
-  return async ({ account, line: { ask, service }, event: { object, id } }: Told): Promise<void> => {
+  return async ({ account, line: { ask, service }, event }: Told): Promise<void> => {
     const { stripe_account } = service;
+    const { object, id, charge, intent } = event;
+    const about = { charge, intent, account: stripe_account };
+    if (!(await withAccount(deps.database.db, account, (db) => isPaidHere(db, about)))) return;
     if (object === 'refund') {
       const refund = await ask((stripe) => stripe.refunds.retrieve(id));
       await followRefund(deps, account, refund, stripe_account);

@@ -252,7 +252,7 @@ test('an account that Stripe stops, and a key that it knows no more, are said, a
   // Stripe is asked once in an hour, and at once when it has refused what it did before.
   await cards.ask();
   expect(await standing()).toMatchObject(works);
-  expect(await cards.press(path, 330_00)).toBe(`${path}?card=later`);
+  expect(await cards.press(path, 330_00)).toBe(`${path}?card=refused`);
   await cards.ask();
   expect(await standing()).toMatchObject({
     status: 'broken',

@@ -83,6 +83,7 @@ export const cardServiceRoutes: Module = (app, platform) => {
         throw new Failure(
           'conflict',
           `This key is of another Stripe account: ${ready.name || ready.stripe_account}, not ${old.service!.name || old.service!.stripe_account}. Customers would pay into that one from now on. What was paid before stays where it is, and is refunded at Stripe. To change over, confirm it.`,
+          { data: { other_account: ready.stripe_account } },
         );
       const ask = askStripe({ url: settings.STRIPE_URL, key: ready.secrets.key });
       if (old.service) await sessionsEnd.run(platform, account, isSame ? ask : undefined);

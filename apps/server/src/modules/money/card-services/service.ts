@@ -234,8 +234,8 @@ function asFailure(error: unknown): unknown {
     : error;
 }
 
-/** What Stripe is asked to tell us of, where we make the endpoint. */
-const HEARD: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+/** What Stripe is asked to tell us of, and what it is asked for: its account may have much beside us. */
+export const HEARD: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
   'checkout.session.completed',
   'checkout.session.expired',
   'payment_intent.payment_failed',

@@ -16,7 +16,14 @@ import type { Touched, TrackedTable, Writer } from '../../../platform/changes/tr
 import type { Tx } from '../../../platform/db/executor.ts';
 import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
-import { findMoneySettings, holdCounter, largestImported, readCounters, writeCounter } from './store.ts';
+import {
+  findMoneySettings,
+  holdCounter,
+  largestImported,
+  readCounters,
+  readToday,
+  writeCounter,
+} from './store.ts';
 
 export { readToday as today } from './store.ts';
 
@@ -52,6 +59,11 @@ export async function editMoneySettings(
   { version, ...said }: MoneySettingsEdit,
 ): Promise<MoneySettings> {
   const { account, row } = await findMoneySettings(write.db, moneySettings);
+  if (said.lock_date && said.lock_date >= (await readToday(write.db, write.at)))
+    throw new Failure(
+      'unprocessable',
+      'Choose yesterday or an earlier day as the lock date: what customers pay by card today is written down today.',
+    );
   const fields = {
     ...said,
     ...(said.reminder_days && { reminder_days: said.reminder_days.toSorted((a, b) => a - b) }),

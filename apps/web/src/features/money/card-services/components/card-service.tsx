@@ -84,9 +84,9 @@ function KeyForm({ service, onDone }: { service: CardServiceRow | null; onDone: 
     const saved = await decide({
       what: ['connect cards', body, service?.version],
       send: (id) => connectCards(body, id),
-      onRefused: ({ message }: ApiError) => {
+      onRefused: ({ message, data }: ApiError) => {
         setRefusal(message);
-        setOther(message.includes('another Stripe account'));
+        setOther((data as { other_account?: string } | null)?.other_account !== undefined);
         return true;
       },
       done: 'Connected to Stripe.',
