@@ -1,4 +1,4 @@
-import { giveNotice, isBillingOn, listBusinesses } from './modules/identity/billing/service.ts';
+import { giveNotice, isBillingOn, listBusinesses, nameUntold } from './modules/identity/billing/service.ts';
 import { type Command, obey } from './operator.ts';
 import { accountOfChannel } from './platform/sign-in/person.ts';
 
@@ -7,6 +7,7 @@ const USAGE = `
   npm run billing -- notice    tell the owners of every business in early access that it ends in 30 days
 
   Those that were told before, are new or have a subscription are left alone, so it can be repeated.
+  It also names those of whom no owner can be told: nothing ends for them until one is.
 `;
 
 const [verb, ...rest] = process.argv.slice(2);
@@ -20,11 +21,20 @@ async function tellAll(...[database, settings]: Parameters<Command>): ReturnType
     };
   const deps = { database, settings, now: Date.now };
   let told = 0;
-  for (const channel of await listBusinesses(database.db))
-    if (await giveNotice(deps, accountOfChannel(channel))) told += 1;
+  const untold = [];
+  for (const channel of await listBusinesses(database.db)) {
+    const account = accountOfChannel(channel);
+    if (await giveNotice(deps, account)) told += 1;
+    const name = await nameUntold(deps, account);
+    if (name !== null) untold.push(name);
+  }
+  const held =
+    untold.length === 0
+      ? ''
+      : `\nNothing ends for those of whom no owner can be told, because none may sign in or the email failed: ${untold.join(', ')}.`;
   const businesses = told === 1 ? '1 business was' : `${told} businesses were`;
   return {
     done: true,
-    said: `${businesses} told that early access ends in 30 days. The emails leave while the server runs.`,
+    said: `${businesses} told that early access ends in 30 days. The emails leave while the server runs, and the 30 days of each begin then.${held}`,
   };
 }

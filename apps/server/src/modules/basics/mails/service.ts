@@ -121,9 +121,9 @@ const topics = [MAIL, MAIL_WITH_REPORT];
 
 export type MailShare = keyof typeof mailShares;
 
-/** The mail leaves if and only if the transaction commits. Its text is written then, so no link of it is ever stored. */
-export async function sendMail(db: Tx, letter: Letter): Promise<void> {
-  await enqueue(db, MAIL, letter);
+/** The mail leaves if and only if the transaction commits. Its text is written then, so no link of it is ever stored. Answers its id. */
+export async function sendMail(db: Tx, letter: Letter): Promise<string> {
+  return enqueue(db, MAIL, letter);
 }
 
 /** Sends a mail unless its address has had its share. Returns whether it is sent. */

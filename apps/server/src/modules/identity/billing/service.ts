@@ -21,7 +21,7 @@ import { type AskStripe, askStripe, isTestKey } from '../../../platform/stripe.t
 import { channelOf } from '../../../platform/live/event-log.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
-import { sendMail } from '../../basics/mails/service.ts';
+import { mailStates, sendMail } from '../../basics/mails/service.ts';
 import { endReadOnly, readAccount, setReadOnly } from '../accounts/service.ts';
 import { followSubscription } from '../licences/service.ts';
 import { findPlan } from '../plans/service.ts';
@@ -230,27 +230,65 @@ async function follow(
   { settings, now }: BillingDeps,
   write: Writer,
   account: AccountId,
-  row: BillingRow,
+  found: BillingRow,
 ): Promise<void> {
   const { db, at } = write;
+  const owners = await listOwners(db);
+  const row = await withDaysToCome(db, found, owners, at);
   if (isLive(row))
     await followSubscription(write, account, { plan_code: row.plan_code!, licences: row.licences! });
   const standing = standingOf(factsOf(row), now());
   if (standing.reason === null) await endReadOnly(db, account);
   else await setReadOnly(db, account, standing.reason, at);
-  const told = toldOf(row, standing);
-  const reminded = remindedOf(standing, now()) ?? row.reminded;
+  // Whoever comes later is told then.
+  const isHeard = owners.length > 0;
+  const told = isHeard ? toldOf(row, standing) : row.told;
+  const reminded = (isHeard ? remindedOf(standing, now()) : undefined) ?? row.reminded;
   const news = [
     ...(told === row.told ? [] : newsOf(row, standing, await presentCost(db, row))),
     ...(reminded === row.reminded ? [] : remindersOf(row, standing, await presentCost(db, row))),
   ];
-  await tellOwners(settings, db, news);
+  const mails = await tellOwners(settings, db, owners, news);
+  const isNotice = news.some(({ what }) => what === 'early access ends');
+  const notice_mails = isNotice ? mails : row.notice_mails;
   await updateBilling(db, {
     told,
+    notice_mails,
     reminded,
     ...(isLive(row) && { session_id: null, session_url: null, session_until: null }),
-    due_at: dueAt(row, standing, now()),
+    due_at: dueAt({ ...row, notice_mails }, standing, { now: now(), isHeard }),
   });
+}
+
+/** The days begin when a mail that tells of them has left. Where nobody can be told what ends, nothing ends. */
+async function withDaysToCome(
+  db: Tx,
+  row: BillingRow,
+  owners: readonly unknown[],
+  at: Date,
+): Promise<BillingRow> {
+  const isOver = row.notice === null || row.subscription !== null || row.told.startsWith('read_only');
+  if (isOver || (owners.length > 0 && row.notice_mails.length === 0)) return row;
+  const mails = [...(await mailStates(db, row.notice_mails)).values()];
+  const left = mails.filter(({ state }) => state === 'sent').map((mail) => mail.at.getTime());
+  if (owners.length === 0 || left.length === 0) return updateBilling(db, { notice_until: endOfNotice(at) });
+  return updateBilling(db, { notice_mails: [], notice_until: endOfNotice(new Date(Math.min(...left))) });
+}
+
+/** What a business is called whose early access doesn’t end, because none of its owners can be told; null: they can be, or were. */
+export async function nameUntold({ database }: BillingDeps, account: AccountId): Promise<string | null> {
+  return withAccount(database.db, account, async (db) => {
+    const row = await findBilling(db);
+    if (!row?.notice || row.subscription !== null) return null;
+    const mails = [...(await mailStates(db, row.notice_mails)).values()];
+    const hasFailed = mails.length > 0 && mails.every(({ state }) => state === 'failed');
+    const isHeard = (await listOwners(db)).length > 0 && !hasFailed;
+    return isHeard ? null : (await readAccount(db)).name;
+  });
+}
+
+function endOfNotice(from: Date): Date {
+  return new Date(from.getTime() + NOTICE_DAYS * DAY_MS);
 }
 
 /** An invoice was agreed on, and the subscription for it is still to be made. */
@@ -291,11 +329,15 @@ async function presentCost(db: Tx, row: BillingRow): Promise<Cost> {
 }
 
 /** What its owners know once they are told: a state, and what of it would be news again. */
-function toldOf({ subscription, unpaid_since }: BillingRow, { state, until, reason }: Standing): string {
+function toldOf(
+  { told, subscription, unpaid_since }: BillingRow,
+  { state, until, reason }: Standing,
+): string {
   const about = {
     free: '',
     trial: '',
-    notice: until,
+    // Its end is known once the mail has left, and is no news then.
+    notice: told.startsWith('notice') ? told.slice('notice '.length) : until,
     active: subscription,
     cancelling: until,
     past_due: unpaid_since?.getTime(),
@@ -336,29 +378,41 @@ function remindersOf(row: BillingRow, { state, until }: Standing, cost: Cost): B
   return [{ what: 'still overdue', collection, cents: row.unpaid_cents, until: until! }];
 }
 
-async function tellOwners(settings: Settings, db: Tx, news: readonly BillingNews[]): Promise<void> {
-  if (news.length === 0) return;
+async function tellOwners(
+  settings: Settings,
+  db: Tx,
+  owners: Awaited<ReturnType<typeof listOwners>>,
+  news: readonly BillingNews[],
+): Promise<string[]> {
+  if (news.length === 0) return [];
+  const mails = [];
   const { name: business, zone } = await readAccount(db);
   const around = { brand: settings.BRAND_NAME, hasGst: settings.BILLING_GST === 'yes', business, zone };
-  for (const { email } of await listOwners(db))
+  for (const { email } of owners)
     for (const one of news)
-      await sendMail(db, { template: 'subscription', to: email, ...wordsOf(one, around) });
+      mails.push(await sendMail(db, { template: 'subscription', to: email, ...wordsOf(one, around) }));
+  return mails;
 }
 
 /** Stripe is asked so often about a subscription without being told anything, and about a page on which somebody may be confirming. */
 const ASKED_EVERY_MS = HOUR_MS;
 const SESSION_ASKED_EVERY_MS = 5 * MINUTE_MS;
 
-function dueAt(row: BillingRow, standing: Standing, now: number): Date | null {
+function dueAt(
+  row: BillingRow,
+  standing: Standing,
+  { now, isHeard }: { now: number; isHeard: boolean },
+): Date | null {
   const { state, until } = standing;
   const before = remindedBefore[state];
   const hasSession = row.session_id !== null && (row.session_until?.getTime() ?? 0) > now;
   const times = [
     ...(until === null ? [] : [until]),
     ...(until === null || before === undefined ? [] : [until - before]),
+    ...(row.notice_mails.length > 0 ? [now + ASKED_EVERY_MS] : []),
     ...(isLive(row)
       ? [now + ASKED_EVERY_MS]
-      : hasSession || isAgreed(row)
+      : hasSession || (isAgreed(row) && isHeard)
         ? [now + SESSION_ASKED_EVERY_MS]
         : []),
   ].filter((time) => time > now);
@@ -367,7 +421,7 @@ function dueAt(row: BillingRow, standing: Standing, now: number): Date | null {
 
 /**
  * A new business tries Muster before it is asked to confirm a price. To be called in its account, as it is opened. Where our own people
- * have agreed on an invoice with it, there is nothing to confirm, and it has what was agreed on.
+ * have agreed on an invoice with it, there is nothing to confirm, and it has what was agreed on as soon as it has an owner.
  */
 export async function beginTrial(
   db: Tx,
@@ -378,21 +432,26 @@ export async function beginTrial(
 ): Promise<void> {
   if (!isBillingOn(settings)) return;
   await holdBilling(db, account);
-  if (agreed) {
-    await updateBilling(db, {
-      collection: 'invoice',
-      session_plan: agreed.plan,
-      session_licences: agreed.licences,
-    });
-    await enqueue(db, BILLING_SETTLED, { account: channelOf(account) });
-  }
-  const notice_until = new Date(at.getTime() + NOTICE_DAYS * DAY_MS);
+  const notice_until = endOfNotice(at);
   await updateBilling(db, {
     notice: 'trial',
     notice_until,
     told: 'trial',
-    due_at: agreed ? at : new Date(notice_until.getTime() - REMINDED_DAYS * DAY_MS),
+    due_at: new Date(notice_until.getTime() - REMINDED_DAYS * DAY_MS),
+    ...(agreed && {
+      collection: 'invoice',
+      session_plan: agreed.plan,
+      session_licences: agreed.licences,
+    }),
   });
+}
+
+/** The days of a business that we opened begin when its first owner comes; what was agreed on with it is sold then. To be called in its account. */
+export async function beginForOwner(db: Tx, account: AccountId, at: Date): Promise<void> {
+  const row = await findBilling(db);
+  if (row?.notice !== 'trial' || row.subscription !== null) return;
+  await updateBilling(db, { notice_until: endOfNotice(at), due_at: at });
+  await enqueue(db, BILLING_SETTLED, { account: channelOf(account) });
 }
 
 /** Tells the owners of an account that early access ends. False: they were told before, or have confirmed already. */
@@ -403,7 +462,7 @@ export async function giveNotice(deps: BillingDeps, account: AccountId): Promise
     if (notice !== null || subscription !== null) return false;
     await updateBilling(db, {
       notice: 'notice',
-      notice_until: new Date(at.getTime() + NOTICE_DAYS * DAY_MS),
+      notice_until: endOfNotice(at),
     });
     return true;
   });

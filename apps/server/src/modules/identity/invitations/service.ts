@@ -20,6 +20,7 @@ import type { Person } from '../../../platform/sign-in/person.ts';
 import { accountNamedBy, personNamedBy } from '../../../platform/sign-in/person.ts';
 import { sendMail } from '../../basics/mails/service.ts';
 import { accountName, addPerson, lockAddress } from '../accounts/service.ts';
+import { beginForOwner } from '../billing/service.ts';
 import type { Link } from '../links/service.ts';
 import { findLink, issueInvitation, latestInvitation, stateOfLink, useLink } from '../links/service.ts';
 import { openSessionFor } from '../sessions/service.ts';
@@ -125,6 +126,7 @@ async function becomeSomebody(
     await lockAddress(db, email);
     if (!(await useLink(db, id, at))) return undefined;
     const person = await addPerson(db, account, { email, ...chosen });
+    if (account !== 'staff') await beginForOwner(db, account, at);
     return signedInAs(db, person, browser, at);
   };
   return account === 'staff' ? transaction(db, work) : withAccount(db, account, work);

@@ -2,6 +2,7 @@ import type { Billing, Preview } from '@muster/domain/identity/billing/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { pino } from 'pino';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../../test/app.ts';
 import { testDatabase, type TestDatabase } from '../../../../test/database.ts';
@@ -11,12 +12,15 @@ import { type StripeAnswer, stripeService, type StripeService } from '../../../.
 import { withBilling } from '../../../../test/services/stripe-billing.ts';
 import { openDemo, openDemoOffice } from '../../../../seed/demo.ts';
 import { move, newEnquiry, officeOf } from '../../../../test/setups/enquiries.ts';
+import { lettersTo } from '../../../../test/setups/letters.ts';
 import { call, form, linksOf, newBrowser } from '../../../../test/setups/registrations.ts';
 import { openBusiness } from '../../../../test/setups/businesses.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
 import { silentLog } from '../../../../test/silent-log.ts';
+import { withAccount } from '../../../platform/db/account.ts';
 import type { App } from '../../../platform/deps.ts';
+import { mailedToken } from '../../../platform/sign-in/secret.ts';
 import { channelOf } from '../../../platform/live/event-log.ts';
 import { readSettings, type Settings } from '../../../settings.ts';
 import {
@@ -26,10 +30,10 @@ import {
   endUnbilled,
   giveNotice,
   keepCustomer,
+  nameUntold,
   readInvoice,
   settleBilling,
 } from '../billing/service.ts';
-import { withAccount } from '../../../platform/db/account.ts';
 import { billingPaper } from '../billing/thread.ts';
 import { billingTasks } from './tasks.ts';
 import { changeSubscription, previewChange, confirmPrice } from './service.ts';
@@ -86,6 +90,15 @@ async function openAccount() {
       select payload->>'subject' as subject from outbox
        where payload->>'template' = 'subscription' and payload->>'to' = '${business.owner.email}' order by position`)
     ).rows.map(({ subject }: { subject: string }) => subject);
+  /** The mail server takes what waits for the owner. */
+  const mailLeaves = async () => {
+    await here.asOwner(
+      `insert into mails (id, to_address, letter, sent_at) select id, payload->>'to', payload, $2 from outbox
+        where topic = 'mail' and payload->>'to' = $1 on conflict do nothing`,
+      [business.owner.email, new Date(now())],
+    );
+    await settle();
+  };
   const running = () => billing.subscriptions(house).filter((one) => isOf(one, account));
   /** The one that pays: of one whose answer was lost there may be others. */
   const customer = () => String(running()[0]!['customer']);
@@ -96,7 +109,19 @@ async function openAccount() {
     billing.pass(house);
     await settle();
   };
-  return { ...business, sign: owner, deps, settle, describe, mails, customer, running, charged, pass };
+  return {
+    ...business,
+    sign: owner,
+    deps,
+    settle,
+    describe,
+    mails,
+    mailLeaves,
+    customer,
+    running,
+    charged,
+    pass,
+  };
 }
 
 async function isReadOnly(account: AccountId): Promise<boolean> {
@@ -139,6 +164,7 @@ test('early access ends: told, confirmed on one page, charged from that day, gro
     true,
     false,
   ]);
+  await one.mailLeaves();
   const told = await one.describe();
   expect(told.state).toBe('notice');
   expect(Date.parse(told.until!) - now()).toBeGreaterThan(29.9 * DAY_MS);
@@ -301,7 +327,22 @@ test('who does not confirm is reminded once, read-only at the end, and confirms 
   const other = await openAccount();
   await giveNotice(one.deps, one.account);
   const tasks = billingTasks({ ...one.deps, log: silentLog } as never);
-  await one.pass(22);
+  const daysLeft = async () => (Date.parse((await one.describe()).until!) - now()) / DAY_MS;
+  // The days begin when the mail has left, and for nobody who cannot be told.
+  await one.pass(3);
+  expect(await daysLeft()).toBeCloseTo(30, 1);
+  expect(await nameUntold(one.deps, one.account)).toBeNull();
+  const disable = (at: Date | null) =>
+    withAccount(here.database.db, one.account, (db) =>
+      sql`update users set disabled_at = ${at} where email = ${one.owner.email}`.execute(db),
+    );
+  await disable(new Date(now()));
+  expect(await nameUntold(one.deps, one.account)).toMatch(/^Business/);
+  await disable(null);
+  await one.mailLeaves();
+  await one.pass(1);
+  expect(await daysLeft()).toBeCloseTo(29, 1);
+  await one.pass(21);
   await one.pass(2);
   await one.settle();
   await one.pass(7);
@@ -336,7 +377,7 @@ test('who does not confirm is reminded once, read-only at the end, and confirms 
   expect(one.charged()).toEqual([11_900]);
 });
 
-test('a new business has 30 free days; one that was won on invoice has its licences at once, and 14 days for each', async () => {
+test('a new business has 30 free days; one that was won on invoice has its licences at once, is sold them when its owner comes, and has 14 days for each invoice', async () => {
   const browser = newBrowser();
   await call(app, 'register', { ...form, email: 'new@example.com' }, { browser });
   const [token] = await linksOf(here, 'new@example.com');
@@ -368,6 +409,27 @@ test('a new business has 30 free days; one that was won on invoice has its licen
   const settled = billingTasks(deps as never)[BILLING_SETTLED]!;
   const settle = () => settled({ account: `account ${account}` }, 'id');
   expect(await standing()).toMatchObject({ state: 'trial', collection: 'invoice', cost: null });
+  // Before somebody has come there is nobody to send an invoice to, nobody to tell anything, and no day begins.
+  for (const days of [0, 10]) {
+    stripe.clock.ahead += days * DAY_MS;
+    await settle();
+  }
+  expect(await standing()).toMatchObject({ state: 'trial', collection: 'invoice', cost: null });
+  expect(stripe.all(house, 'customer').some((one) => isOf(one, account))).toBe(false);
+  await here.asOwner(`delete from outbox where topic = '${BILLING_SETTLED}'`);
+  const { link } = (await lettersTo(here, 'won@example.com')).find(
+    ({ template }) => template === 'invitation',
+  );
+  const { first_name, last_name, password, password_confirmation } = form;
+  const answer = { first_name, last_name, password, password_confirmation };
+  const invited = { token: mailedToken(here.database, link), ...answer };
+  expect((await call(app, 'invitation/accept', invited)).json()).toMatchObject({ code: 800 });
+  const { rows: woken } = await here.asOwner(
+    `select payload->>'account' as account from outbox where topic = '${BILLING_SETTLED}'`,
+  );
+  expect(woken).toEqual([{ account: `account ${account}` }]);
+  const { until } = (await standing())!;
+  expect((Date.parse(until!) - now()) / DAY_MS).toBeCloseTo(30, 1);
   stripe.misbehave((_, count) => (count % 2 === 0 ? 'commit then drop' : 'done'));
   for (let tries = 0; tries < 12; tries += 1) {
     await settle();
@@ -379,6 +441,9 @@ test('a new business has 30 free days; one that was won on invoice has its licen
     state: 'active',
     collection: 'invoice',
     cost: { plan_code: 'crew', licences: 7, total_cents: 16_700 },
+  });
+  expect(stripe.all(house, 'customer').find((one) => isOf(one, account))).toMatchObject({
+    email: 'won@example.com',
   });
   const sold = billing.subscriptions(house).filter((one) => isOf(one, account));
   expect(sold).toHaveLength(1);
@@ -439,6 +504,7 @@ test.each([2, -2])(
     try {
       const one = await openAccount();
       await giveNotice(one.deps, one.account);
+      await one.mailLeaves();
       // At the end of the notice the first charge is as near as Stripe takes it.
       stripe.clock.ahead += 29 * DAY_MS;
       const start = () => confirmPrice(one.deps, one.account, { plan: 'crew', licences: 5 });

@@ -25,7 +25,6 @@ import {
   settleBilling,
   updateBilling,
 } from '../billing/service.ts';
-import { invitationTo } from '../invitations/service.ts';
 import { followSubscription, refuseFewerThanUsed } from '../licences/service.ts';
 import { findPlan } from '../plans/service.ts';
 
@@ -138,16 +137,14 @@ async function closeSession(
  * an error to the same key for a day. Of two the first is kept; one that nobody pays with costs nothing.
  */
 async function newCustomer(
-  { database, settings, now }: BillingDeps,
+  { database, settings }: BillingDeps,
   ask: AskStripe,
   account: AccountId,
 ): Promise<string> {
-  const { name, owner } = await withAccount(database.db, account, async (db) => ({
+  const { name, email } = await withAccount(database.db, account, async (db) => ({
     name: (await readAccount(db)).name,
-    owner: await billedAddress(db),
+    email: await billedAddress(db),
   }));
-  // Stripe sends no invoice to nobody, and an account that our own people have opened has no owner yet.
-  const email = owner ?? (await invitationTo(database.db, account, new Date(now())))?.email;
   const known =
     email === undefined ? [] : (await ask((stripe) => stripe.customers.list({ email, limit: 100 }))).data;
   const { id } =
@@ -272,13 +269,17 @@ async function taxRates(ask: AskStripe, { BILLING_GST }: Settings): Promise<stri
 const AGREED_TRY_MS = 4 * MINUTE_MS;
 
 /**
- * Makes the subscription that is paid by invoice, where our own people have agreed on one. To be called after a look at how things
- * stand: each try has a number, and there is one at a time, so that what an earlier one has made was seen before the next begins.
+ * Makes the subscription that is paid by invoice, where our own people have agreed on one, once there is somebody to send invoices to. To be
+ * called after a look at how things stand: each try has a number, and there is one at a time, so that what an earlier one has made was seen
+ * before the next begins.
  */
 export async function subscribeAsAgreed(deps: BillingDeps, account: AccountId): Promise<void> {
   const { database, settings, now } = deps;
-  const held = await withAccount(database.db, account, (db) => holdBilling(db, account));
-  if (!isAgreed(held)) return;
+  const { held, email } = await withAccount(database.db, account, async (db) => ({
+    held: await holdBilling(db, account),
+    email: await billedAddress(db),
+  }));
+  if (!isAgreed(held) || email === undefined) return;
   const ask = askBilling(settings);
   const cost = await wantedCost(database.db, {
     plan: held.session_plan!,
