@@ -44,6 +44,16 @@ test.each<[string, BillingFacts, ReturnType<typeof standingOf>]>([
     { notice: null, subscription: { ...running, unpaid_since: now - 14 * DAY_MS, cancels_at: tomorrow } },
     { state: 'read_only', until: null, reason: 'unpaid' },
   ],
+  [
+    'overdue, and cancelled by Stripe before the 14 days were over',
+    { notice: null, subscription: { ...over, unpaid_since: now - 14 * DAY_MS + 1 } },
+    { state: 'past_due', until: now + 1, reason: null },
+  ],
+  [
+    'overdue for 14 days, and cancelled by Stripe',
+    { notice: null, subscription: { ...over, unpaid_since: now - 14 * DAY_MS } },
+    { state: 'read_only', until: null, reason: 'ended' },
+  ],
   ['ended', { notice: null, subscription: over }, { state: 'read_only', until: null, reason: 'ended' }],
   [
     'ended before the free days were over',

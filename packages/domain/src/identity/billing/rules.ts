@@ -43,7 +43,12 @@ export interface Standing {
 
 /** How an account stands at a moment. A subscription says more than a notice, and a notice that still runs more than one that has ended. */
 export function standingOf({ notice, subscription }: BillingFacts, now: number): Standing {
-  if (subscription && !subscription.has_ended) {
+  // Stripe may cancel what is not paid sooner than we have said that everything goes on.
+  const isPromised =
+    subscription !== null &&
+    subscription.unpaid_since !== null &&
+    now < subscription.unpaid_since + OVERDUE_DAYS * DAY_MS;
+  if (subscription && (!subscription.has_ended || isPromised)) {
     const { unpaid_since, cancels_at } = subscription;
     if (unpaid_since !== null) {
       const until = unpaid_since + OVERDUE_DAYS * DAY_MS;
