@@ -130,7 +130,7 @@ for (const { size, place, tag } of cases)
       await dialog.getByLabel('Quantity to credit, line 1').fill('1 of 3');
       await dialog.getByRole('button', { name: 'Issue credit note' }).click();
       await expect(dialog.getByLabel('Quantity to credit, line 1')).toBeFocused();
-      await expect(dialog.getByText('“1 of 3” isn’t a quantity up to 3.')).toBeVisible();
+      await expect(dialog.getByText('“1 of 3” isn’t a quantity. Enter it like 1.5.')).toBeVisible();
       await dialog.getByLabel('Quantity to credit, line 1').fill('1');
       await expect(dialog.getByText(`${number} then has $330.00 to pay.`)).toBeVisible();
       await dialog.getByLabel('Reason, on the credit note').fill('One tap was faulty.');

@@ -1,12 +1,39 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsInWords, dividedHalfUp, MOST_CENTS, plainCents, readCents } from './cents.ts';
+import { amountProblem, centsInWords, dividedHalfUp, MOST_CENTS, plainCents, readCents } from './cents.ts';
 
 test('amounts are read as people and tables write them, and nothing else is', () => {
-  const read = ['12', '12.5', '$1,250.00', ' 8.5000 ', '-3.05', '$0.07', '1 250.10'].map(readCents);
-  expect(read).toEqual([1200, 1250, 125_000, 850, -305, 7, 125_010]);
+  const read = [
+    '12',
+    '12.5',
+    '$1,250.00',
+    ' 8.5000 ',
+    '-3.05',
+    '$0.07',
+    '1 250.10',
+    '＄１，２５０．５０',
+    '−5',
+  ].map(readCents);
+  expect(read).toEqual([1200, 1250, 125_000, 850, -305, 7, 125_010, 125_050, -500]);
   for (const text of ['', '.', '12,5', '1.234', '12.505', '1,25,000', 'free', '1e3', '10000000.01'])
     expect([text, readCents(text)]).toEqual([text, undefined]);
+});
+
+test('what is no amount up to the most is told why', () => {
+  const told = ['-5', '−$5', '12.345', '10,000,001', '0', '12,50', 'ten', '$'].map((text) =>
+    amountProblem(text),
+  );
+  expect(told).toEqual([
+    'An amount can’t be below zero.',
+    'An amount can’t be below zero.',
+    'An amount has 2 decimals at most. Enter it like 12.50.',
+    'An amount can’t be more than $10,000,000.00.',
+    'An amount must be more than zero.',
+    '“12,50” isn’t an amount. Enter it like 12.50.',
+    '“ten” isn’t an amount. Enter it like 12.50.',
+    '“$” isn’t an amount. Enter it like 12.50.',
+  ]);
+  expect(amountProblem('55.01', 55_00)).toBe('An amount can’t be more than $55.00.');
 });
 
 test('what is written is read again, whatever the amount', () => {

@@ -1,4 +1,4 @@
-import { plainCents, readCents } from '@muster/domain/values/cents';
+import { amountProblem, plainCents, readCents } from '@muster/domain/values/cents';
 import type { ComponentProps } from 'react';
 import { TypedNumberField } from './typed-number-field.tsx';
 
@@ -16,7 +16,7 @@ export function MoneyField(props: MoneyFieldProps) {
       leftSection="$"
       read={readAmount}
       show={plainCents}
-      wrong={(text) => `“${text}” isn’t an amount. Enter it like 12.50.`}
+      wrong={(text) => amountProblem(text)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core';
 import type { CustomerTermsRecord } from '@muster/domain/money/customer-terms/schema';
-import { discountInWords, readDiscount } from '@muster/domain/money/lines/words';
+import { discountInWords, discountProblem, readDiscount } from '@muster/domain/money/lines/words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUndo } from '../../../../lib/changes/undo.ts';
@@ -81,7 +81,7 @@ export function TermsForm({ terms, usualDays }: TermsProps) {
               value={value === 0 ? null : value}
               read={readDiscount}
               show={(hundredths) => discountInWords(hundredths).replace('%', '')}
-              wrong={(text) => `“${text}” isn’t a discount. Enter it like 12.5.`}
+              wrong={discountProblem}
               onChange={(discount) => set(discount ?? 0)}
             />
           )}

@@ -2,8 +2,8 @@ import { Checkbox, Group, Modal, Skeleton, Stack, Text, Textarea } from '@mantin
 import { useMediaQuery } from '@mantine/hooks';
 import type { InvoiceRecord, NewCredit } from '@muster/domain/money/invoices/schema';
 import type { InvoiceLine } from '@muster/domain/money/lines/schema';
-import { quantityInWords, readQuantity } from '@muster/domain/money/lines/words';
-import { centsInWords, plainCents, readCents } from '@muster/domain/values/cents';
+import { quantityInWords, quantityProblem, readQuantity } from '@muster/domain/money/lines/words';
+import { amountProblem, centsInWords, plainCents, readCents } from '@muster/domain/values/cents';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useState } from 'react';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
@@ -252,7 +252,7 @@ const CreditedLine = memo(function CreditedLine(props: CreditedLineProps) {
           placeholder="–"
           read={(text) => within(readQuantity(text), quantity)}
           show={quantityInWords}
-          wrong={(text) => `“${text}” isn’t a quantity up to ${quantityInWords(quantity)}.`}
+          wrong={(text) => quantityProblem(text, quantity)}
           onChange={(typed) => typed !== null && onChange({ quantity: typed })}
         />
       )}
@@ -263,7 +263,7 @@ const CreditedLine = memo(function CreditedLine(props: CreditedLineProps) {
           value={'total' in credit ? credit.total : total}
           read={(text) => within(readCents(text), amounts.total)}
           show={plainCents}
-          wrong={(text) => `“${text}” isn’t an amount up to ${centsInWords(amounts.total)}.`}
+          wrong={(text) => amountProblem(text, amounts.total)}
           onChange={(typed) => typed !== null && onChange({ total: typed })}
         />
       )}

@@ -3,11 +3,13 @@ import { reckonedLine } from '@muster/domain/money/invoices/rules';
 import type { NewLine } from '@muster/domain/money/lines/schema';
 import {
   discountInWords,
+  discountProblem,
   quantityInWords,
+  quantityProblem,
   readDiscount,
   readQuantity,
 } from '@muster/domain/money/lines/words';
-import { centsInWords, plainCents, readCents } from '@muster/domain/values/cents';
+import { amountProblem, centsInWords, plainCents, readCents } from '@muster/domain/values/cents';
 import { memo, type PointerEvent } from 'react';
 import { type GstChoice, gstChoiceOf, gstChoices } from '../model/draft-lines.ts';
 import { ChoiceCell, NumberCell, ReadCell, TextCell } from './cells.tsx';
@@ -83,7 +85,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         value={quantity}
         read={readQuantity}
         show={quantityInWords}
-        wrong={(text) => `“${text}” isn’t a quantity. Enter it like 1.5.`}
+        wrong={(text) => quantityProblem(text)}
         onChange={(thousandths) => thousandths !== null && deeds.change(id, { quantity: thousandths })}
       />
       <TextCell
@@ -101,7 +103,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           value={price}
           read={readPrice}
           show={plainCents}
-          wrong={(text) => `“${text}” isn’t an amount. Enter it like 12.50.`}
+          wrong={(text) => amountProblem(text)}
           canClear
           placeholder={lacksPrice ? 'Price?' : '0.00'}
           isMissing={lacksPrice}
@@ -119,7 +121,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           value={discount === 0 ? null : discount}
           read={readDiscount}
           show={discountInWords}
-          wrong={(text) => `“${text}” isn’t a discount. Enter it like 10%.`}
+          wrong={discountProblem}
           canClear
           placeholder="–"
           onChange={(hundredths) => deeds.change(id, { discount: hundredths ?? 0 })}

@@ -2,7 +2,7 @@ import { ActionIcon, Input } from '@mantine/core';
 import { reckonedLine, totalOf } from '@muster/domain/money/invoices/rules';
 import type { KitPart } from '@muster/domain/money/items/fields';
 import type { Item } from '@muster/domain/money/items/schema';
-import { quantityInWords, readQuantity } from '@muster/domain/money/lines/words';
+import { quantityInWords, quantityProblem, readQuantity } from '@muster/domain/money/lines/words';
 import { centsInWords } from '@muster/domain/values/cents';
 import { Icon } from '@muster/ui/icon';
 import { useQuery } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ export function KitField({ value, onChange, error }: KitFieldProps) {
               value={part?.quantity ?? ONE}
               read={readSome}
               show={quantityInWords}
-              wrong={(text) => `“${text}” isn’t a quantity.`}
+              wrong={(text) => quantityProblem(text)}
               onChange={(quantity) => part && quantity !== null && put(at, { ...part, quantity })}
             />
             <ItemPicker
