@@ -52,7 +52,7 @@ async function tokenFor(email: string): Promise<string> {
 test.each([
   ['1', 'Solo', 'one licence'],
   ['5', 'Crew', '5 licences'],
-  ['6', 'Fleet', '6 licences'],
+  ['21', 'Fleet', '21 licences'],
 ])(
   '%s licences won become an account on %s, and an invitation; it says so',
   async (licences, plan, amount) => {
