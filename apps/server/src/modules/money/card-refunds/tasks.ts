@@ -34,7 +34,9 @@ export function hearRefunds(deps: Deps) {
     const { stripe_account } = service;
     const { object, id, charge, intent } = event;
     const about = { charge, intent, account: stripe_account };
-    if (!(await withAccount(deps.database.db, account, (db) => isPaidHere(db, about)))) return;
+    // Where nobody says which payment it is about, Stripe does.
+    const isNamed = charge !== null || intent !== null;
+    if (isNamed && !(await withAccount(deps.database.db, account, (db) => isPaidHere(db, about)))) return;
     if (object === 'refund') {
       const refund = await ask((stripe) => stripe.refunds.retrieve(id));
       await followRefund(deps, account, refund, stripe_account);
