@@ -27,6 +27,10 @@ test('days are copied, tried on with somebody extra, compared, taken over with a
   );
   await page.getByRole('textbox', { name: 'Name' }).fill('One more plumber');
   await page.getByRole('textbox', { name: 'From' }).fill(day);
+  // A day that cannot be read is corrected first: the copy would be of others than are shown.
+  await page.getByRole('textbox', { name: 'To' }).fill('some day');
+  await page.getByRole('button', { name: 'Create scenario' }).click();
+  await expect(page.getByRole('textbox', { name: 'To' })).toBeFocused();
   await page.getByRole('textbox', { name: 'To' }).fill(day);
   await page.getByRole('textbox', { name: 'To' }).blur();
   await page.getByRole('button', { name: 'Create scenario' }).click();

@@ -2,6 +2,7 @@ import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/co
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { type ReactNode, useState } from 'react';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { hoursAddress, tableAddress } from '../api.ts';
 import { lastMonth, type Period, thisMonth } from '../model/period.ts';
 
@@ -80,7 +81,7 @@ export function CompletedVisitsDialog({
               component="a"
               href={table === 'visits' ? tableAddress(period, customer) : hoursAddress(period)}
               download
-              onClick={onClose}
+              onClick={(event) => (focusUnread('[aria-modal=true]') ? event.preventDefault() : onClose())}
             >
               Download
             </Button>

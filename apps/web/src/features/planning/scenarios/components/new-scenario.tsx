@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { createAttempts } from '../../../../lib/api/attempt.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { Refusal } from '../../../../lib/forms/refusal.tsx';
 import { openScenario } from '../api.ts';
 
@@ -45,6 +46,7 @@ export function NewScenario({ from: first, to: last, onAdded, onClose }: NewScen
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (focusUnread('[aria-modal=true]')) return;
     setAsked(true);
     if (nameProblem !== undefined) field.current?.focus();
     else if (problem === undefined && !add.isPending) add.mutate();

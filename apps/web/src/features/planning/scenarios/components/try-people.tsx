@@ -4,6 +4,7 @@ import { addDays, type LocalDate, startOfDay } from '@muster/domain/values/local
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
+import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
 import { SkillChoice } from '../../../../lib/kit/choices/skill-choice.tsx';
 import { SuburbField } from '../../../../lib/kit/choices/suburb-field.tsx';
@@ -141,6 +142,7 @@ function Ask({ title, label, problem, isRunning, onAsk, onClose, children }: Ask
   const [isAsked, setAsked] = useState(false);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (focusUnread('[aria-modal=true]')) return;
     setAsked(true);
     if (problem === undefined && !isRunning) void onAsk();
   }
