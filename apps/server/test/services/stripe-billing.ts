@@ -125,11 +125,13 @@ export function withBilling(stripe: StripeService) {
     const total = lines.reduce((sum, { amount }) => sum + amount, 0);
     const customer = account.objects.get(String(subscription['customer']))!;
     const [rate] = subscription['default_tax_rates'] as string[];
+    const balance = Number(customer['balance'] ?? 0);
+    const due = Math.max(0, total + balance);
     const gst = Math.sign(total) * Math.round(Math.abs(total) / 11);
     return {
-      amount_due: Math.max(0, total),
+      amount_due: due,
       amount_paid: 0,
-      amount_remaining: Math.max(0, total),
+      amount_remaining: due,
       attempt_count: 0,
       attempted: false,
       collection_method: subscription['collection_method'],
@@ -148,6 +150,7 @@ export function withBilling(stripe: StripeService) {
         url: '/v1/invoices/lines',
       },
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      starting_balance: balance,
       total,
       total_taxes:
         rate === undefined
@@ -168,6 +171,8 @@ export function withBilling(stripe: StripeService) {
       status_transitions: { finalized_at: now, paid_at: null },
     });
     invoice['hosted_invoice_url'] = `${stripe.url}/i/${invoice.id}`;
+    const customer = account.objects.get(String(invoice['customer']))!;
+    customer['balance'] = Math.min(0, Number(invoice['starting_balance']) + Number(invoice['total']));
     happened(account, 'invoice.finalized', invoice);
     if (Number(invoice['amount_due']) === 0) settled(account, invoice);
     else if (invoice['collection_method'] === 'charge_automatically') payInvoice(invoice.id);
@@ -345,7 +350,7 @@ export function withBilling(stripe: StripeService) {
       permission: 'customer_write',
       takes: ['email', 'name', 'metadata', 'invoice_settings'],
       answer: ({ account, body }) =>
-        add(account, 'cus', 'customer', { email: null, name: null, metadata: {}, ...body }),
+        add(account, 'cus', 'customer', { balance: 0, email: null, name: null, metadata: {}, ...body }),
     },
     {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../values/minutes.ts';
-import { type BillingFacts, costOf, standingOf } from './rules.ts';
+import { DAY_MS, HOUR_MS } from '../../values/minutes.ts';
+import { type BillingFacts, costOf, firstCharge, standingOf } from './rules.ts';
 
 const now = Date.UTC(2026, 10, 19);
 const tomorrow = now + DAY_MS;
@@ -84,3 +84,9 @@ test.each([
     });
   },
 );
+
+test('who subscribes while it’s free is charged as they were told, at the very end up to 51 hours from now, and afterwards at once', () => {
+  expect(firstCharge(now + 3 * DAY_MS, now)).toBe(now + 3 * DAY_MS);
+  expect(firstCharge(tomorrow, now)).toBe(now + 51 * HOUR_MS);
+  expect(firstCharge(now, now)).toBeNull();
+});

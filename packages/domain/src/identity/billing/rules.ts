@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../values/minutes.ts';
+import { DAY_MS, HOUR_MS } from '../../values/minutes.ts';
 import type { Plan } from '../plans/schema.ts';
 import type { BillingState, Cost, ReadOnlyReason } from './schema.ts';
 
@@ -10,6 +10,14 @@ export const REMINDED_DAYS = 7;
 export const OVERDUE_DAYS = 14;
 /** How long an invoice may be paid, where somebody pays by invoice. */
 export const INVOICE_DAYS = 14;
+
+/** A first charge on a later day lies at least two days ahead, by Stripe’s clock, or Stripe refuses the page. */
+const LEAST_FREE_MS = 51 * HOUR_MS;
+
+/** When whoever subscribes now is charged first: as they were told, and a few hours later rather than earlier. Null: at once. */
+export function firstCharge(freeUntil: number, now: number): number | null {
+  return freeUntil > now ? Math.max(freeUntil, now + LEAST_FREE_MS) : null;
+}
 
 /** What is true of every price while the product is young. */
 export const earlyAccess = `Early access: it’s free and you don’t need a card. We’ll email you ${NOTICE_DAYS} days before these prices start, and they only apply if you confirm them.`;

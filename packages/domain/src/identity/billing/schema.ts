@@ -57,7 +57,7 @@ export const Billing = Type.Object({
       since: Moment,
       pay_url: nullable(
         Type.String(),
-        'Where Stripe takes the payment of the oldest open invoice. Null: there is no such page',
+        'Where Stripe takes the payment. Null: there are several invoices, each with its own `pay_url`, or there is no such page',
       ),
     }),
     'What is overdue. Null: nothing is',
@@ -82,7 +82,7 @@ export const Preview = Type.Object({
   cost: Cost,
   due_now_cents: Cents('charged at once; below zero: taken off the next invoices'),
   lines: Type.Array(Type.Object({ text: Type.String(), cents: Cents('GST included') }), {
-    description: 'What `due_now_cents` is made of, pro rata',
+    description: 'What `due_now_cents` is made of: pro rata, less the credit that is used for it',
   }),
   renews_at: nullable(Moment, 'When the next month is charged at the new price'),
   as_at: Moment,
@@ -109,8 +109,9 @@ export const BillingInvoice = Type.Object({
   due_at: nullable(Moment, 'Null: it was charged at once'),
   paid_at: nullable(Moment, 'Null: not paid'),
   state: Type.Enum(['open', 'paid', 'void', 'uncollectible']),
-  total_cents: Cents('GST included'),
+  total_cents: Cents('GST included; below zero: a credit, which is taken off later payments'),
   gst_cents: Cents('of which GST'),
+  from_balance_cents: Cents('of the total, paid from earlier credit'),
   pay_url: nullable(Type.String(), 'Where Stripe takes the payment. Null: nothing is to be paid'),
 });
 

@@ -141,7 +141,8 @@ function overdueIn(invoices: readonly Stripe.Invoice[], now: number): Fields {
   return {
     unpaid_since: late[0] ? new Date(late[0].since!) : null,
     unpaid_cents: late.reduce((sum, { invoice }) => sum + invoice.amount_remaining, 0),
-    unpaid_url: late[0]?.invoice.hosted_invoice_url ?? null,
+    // A page takes the payment of one.
+    unpaid_url: late.length === 1 ? (late[0]!.invoice.hosted_invoice_url ?? null) : null,
   };
 }
 
@@ -153,12 +154,13 @@ function lateSince(invoice: Stripe.Invoice): number | null {
 
 /** A draft is no invoice yet, and one of nothing says nothing. */
 function invoiceAsKept(invoice: Stripe.Invoice, account: AccountId, settings: Settings) {
-  const { id, number, status, total, due_date, hosted_invoice_url, lines, total_taxes } = invoice;
+  const { id, number, status, total, amount_due, due_date, hosted_invoice_url, lines, total_taxes } = invoice;
   if (!id || !number || status === null || status === 'draft' || total === 0) return [];
   const contents: InvoiceContents = {
     supplier: { name: settings.BILLING_NAME ?? settings.BRAND_NAME, abn: settings.BILLING_ABN ?? '' },
     buyer: { name: invoice.customer_name ?? '', email: invoice.customer_email ?? '' },
     lines: lines.data.map(({ description, amount }) => ({ text: description ?? '', cents: amount })),
+    from_balance: Math.max(0, total - amount_due),
   };
   return [
     {
@@ -511,7 +513,7 @@ function iso(at: Date | number | null): string | null {
 
 export async function describeInvoices(db: Tx): Promise<BillingInvoice[]> {
   return (await listInvoices(db)).map(
-    ({ id, number, issued_at, due_at, paid_at, state, total_cents, gst_cents, pay_url }) => ({
+    ({ id, number, issued_at, due_at, paid_at, state, total_cents, gst_cents, pay_url, contents }) => ({
       id,
       number,
       issued_at: issued_at.toISOString(),
@@ -520,6 +522,7 @@ export async function describeInvoices(db: Tx): Promise<BillingInvoice[]> {
       state,
       total_cents,
       gst_cents,
+      from_balance_cents: contents.from_balance ?? 0,
       pay_url,
     }),
   );

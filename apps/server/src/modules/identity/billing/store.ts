@@ -27,6 +27,8 @@ export interface InvoiceContents {
   readonly supplier: { readonly name: string; readonly abn: string };
   readonly buyer: { readonly name: string; readonly email: string };
   readonly lines: readonly { readonly text: string; readonly cents: number }[];
+  /** Cents that were paid from earlier credit; none: an invoice from before that was kept. */
+  readonly from_balance?: number;
 }
 
 export type BillingRow = Selectable<Tables['billing']>;

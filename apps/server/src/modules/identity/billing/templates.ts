@@ -114,7 +114,7 @@ export function wordsOf(news: BillingNews, { brand, business: typed, zone, hasGs
       return {
         subject: `Your ${brand} subscription ends on ${day(news.until)}`,
         paragraphs: [
-          `The subscription of ${business} was cancelled. It’s paid until ${day(news.until)}, and everything works until then.`,
+          `The subscription of ${business} was cancelled. Everything works until ${day(news.until)}.`,
           `After that, ${business} is read-only. ${KEPT} You can subscribe again at any time.`,
           'If you didn’t mean to cancel, take it back under Licences before then.',
         ],

@@ -20,7 +20,7 @@ export async function billingPaper({
   brand: string;
 }): Promise<Uint8Array> {
   const { number, issued_at, contents } = invoice;
-  const title = invoice.gst_cents > 0 ? 'Tax invoice' : 'Invoice';
+  const title = titleOf(invoice);
   const { name } = contents.supplier;
   const paper = openPaper({
     title: `${title} ${number}`,
@@ -34,14 +34,21 @@ export async function billingPaper({
   return Buffer.concat(await Array.fromAsync(bytesOfPaper(paper, steps)));
 }
 
+/** What the law calls it. */
+function titleOf({ total_cents, gst_cents }: StoredInvoice): string {
+  if (total_cents < 0) return gst_cents === 0 ? 'Credit note' : 'Adjustment note';
+  return gst_cents === 0 ? 'Invoice' : 'Tax invoice';
+}
+
 function draw(paper: Paper, invoice: StoredInvoice, title: string, brand: string): void {
   const { number, issued_at, due_at, paid_at, state, total_cents, gst_cents, contents } = invoice;
-  const { supplier, buyer, lines } = contents;
+  const { supplier, buyer, lines, from_balance = 0 } = contents;
+  const hasGst = gst_cents !== 0;
   const abn = `ABN ${abnInWords(supplier.abn)}`;
   paper.head({ name: brand, lines: [supplier.name, abn], colour: OUR_COLOUR, logo: undefined });
   paper.amountHeading(`${title} ${number}`, '', {
-    name: standing(state, paid_at, due_at),
-    amount: centsInWords(total_cents),
+    name: total_cents < 0 ? 'Off your next payments' : standing(state, paid_at, due_at),
+    amount: centsInWords(Math.abs(total_cents - from_balance)),
     by: '',
   });
   paper.addressed(
@@ -56,17 +63,20 @@ function draw(paper: Paper, invoice: StoredInvoice, title: string, brand: string
   paper.table(
     [
       { title: 'Description', share: 0.75 },
-      { title: gst_cents > 0 ? 'Total incl. GST' : 'Total', share: 0.25, isNumber: true },
+      { title: hasGst ? 'Total incl. GST' : 'Total', share: 0.25, isNumber: true },
     ],
     lines.map(({ text, cents }) => ({ cells: [text, centsInWords(cents)], under: '' })),
   );
   paper.totals([
-    ...(gst_cents > 0 ? [{ name: 'GST included', amount: centsInWords(gst_cents), isStrong: false }] : []),
+    ...(hasGst ? [{ name: 'GST included', amount: centsInWords(gst_cents), isStrong: false }] : []),
     {
-      name: gst_cents > 0 ? 'Total including GST' : 'Total',
+      name: hasGst ? 'Total including GST' : 'Total',
       amount: centsInWords(total_cents),
       isStrong: true,
     },
+    ...(from_balance > 0
+      ? [{ name: 'From your earlier credit', amount: centsInWords(-from_balance), isStrong: false }]
+      : []),
   ]);
 }
 

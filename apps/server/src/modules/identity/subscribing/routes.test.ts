@@ -1,5 +1,6 @@
 import type { Billing, Preview } from '@muster/domain/identity/billing/schema';
 import type { AccountId } from '@muster/domain/values/ids';
+import { centsInWords } from '@muster/domain/values/cents';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { pino } from 'pino';
 import { sql } from 'kysely';
@@ -245,11 +246,20 @@ test('early access ends: told, confirmed on one page, charged from that day, gro
     await later.put(`${base}/billing/plan`, { plan: 'crew', licences: 5, due_now_cents, as_at }),
   ).toMatchObject({ status: 200, data: { cost: { licences: 5, total_cents: 11_900 } } });
 
+  // A larger one is charged less by what is left over of the smaller.
+  const grown = (await later.post(`${base}/billing/preview`, { plan: 'crew', licences: 6 })).data as Preview;
+  expect(grown.lines.at(-1)!.cents).toBeLessThan(0);
+  expect(grown.due_now_cents).toBe(0);
+
   // The card is refused, and 14 days later nothing is changed any more, until it is paid.
   billing.decline(one.customer(), true);
   await one.pass(21);
   const overdue = await one.describe();
-  expect(overdue).toMatchObject({ state: 'past_due', unpaid: { cents: 11_900 } });
+  // What the smaller plan has left over pays some of it.
+  expect(overdue).toMatchObject({
+    state: 'past_due',
+    unpaid: { cents: 11_900 + due_now_cents, pay_url: expect.any(String) },
+  });
   await one.pass(12);
   await one.pass(3);
   expect(await one.describe()).toMatchObject({ state: 'read_only', reason: 'unpaid', until: null });
@@ -306,12 +316,16 @@ test('early access ends: told, confirmed on one page, charged from that day, gro
     number: string;
     total_cents: number;
     gst_cents: number;
+    from_balance_cents: number;
   }[];
   const paper = papers.find(({ total_cents }) => total_cents === 14_300)!;
   expect(paper).toMatchObject({ gst_cents: 1_300, state: 'paid' });
   // Drawn here, because a thread of its own takes seconds to begin; a journey loads it.
-  const invoice = await withAccount(here.database.db, one.account, (db) => readInvoice(db, paper.id));
-  const text = (await pdfText(Buffer.from(await billingPaper({ invoice, brand: 'Muster' })))).join(' ');
+  const textOf = async (id: string) => {
+    const invoice = await withAccount(here.database.db, one.account, (db) => readInvoice(db, id));
+    return (await pdfText(Buffer.from(await billingPaper({ invoice, brand: 'Muster' })))).join(' ');
+  };
+  const text = await textOf(paper.id);
   for (const words of [
     `Tax invoice ${paper.number}`,
     'Muster Software Pty Ltd',
@@ -320,6 +334,12 @@ test('early access ends: told, confirmed on one page, charged from that day, gro
     '$13.00',
   ])
     expect(text).toContain(words);
+  const credit = papers.find(({ total_cents }) => total_cents < 0)!;
+  expect(credit).toMatchObject({ total_cents: due_now_cents, gst_cents: Math.round(due_now_cents / 11) });
+  expect(await textOf(credit.id)).toContain(`Adjustment note ${credit.number}`);
+  const helped = papers.find(({ from_balance_cents }) => from_balance_cents > 0)!;
+  expect(helped).toMatchObject({ total_cents: 11_900, from_balance_cents: -due_now_cents });
+  expect(await textOf(helped.id)).toContain(centsInWords(11_900 + due_now_cents));
 });
 
 test('who does not confirm is reminded once, read-only at the end, and confirms at any time; nobody else’s is touched', async () => {
@@ -454,6 +474,12 @@ test('a new business has 30 free days; one that was won on invoice has its licen
   stripe.clock.ahead += 14 * DAY_MS;
   await settle();
   expect(await standing()).toMatchObject({ state: 'read_only', reason: 'unpaid' });
+  // A page of Stripe takes the payment of one invoice.
+  stripe.clock.ahead += 31 * DAY_MS;
+  billing.pass(house);
+  stripe.clock.ahead += 15 * DAY_MS;
+  await settle();
+  expect(await standing()).toMatchObject({ unpaid: { cents: 2 * 16_700, pay_url: null } });
 });
 
 test('what Stripe tells is believed with its signature alone, and then Stripe is asked about that account', async () => {

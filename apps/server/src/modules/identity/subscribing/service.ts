@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { costOf, INVOICE_DAYS } from '@muster/domain/identity/billing/rules';
+import { costOf, firstCharge, INVOICE_DAYS } from '@muster/domain/identity/billing/rules';
 import type { BillingChange, Cost, Preview, Wanted } from '@muster/domain/identity/billing/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
@@ -32,8 +32,6 @@ type Settings = BillingDeps['settings'];
 
 /** Stripe keeps a page open for 24 hours at most; this leaves room for a clock that is wrong. */
 const SESSION_MS = 21 * HOUR_MS;
-/** A first charge on a later day lies at least two days ahead, by Stripe’s clock, or it refuses the page. */
-const LEAST_FREE_MS = 51 * HOUR_MS;
 /** Until then a page that is open is worth sending somebody to. */
 const SESSION_SPARE_MS = 10 * MINUTE_MS;
 /** A preview counts for so long, because a price by the day moves. */
@@ -172,9 +170,7 @@ async function openSession(
   { account, customer, begun, cost }: { account: AccountId; customer: string; begun: BillingRow; cost: Cost },
 ): Promise<{ id: string; url: string }> {
   const begunAt = begun.session_until!.getTime() - SESSION_MS;
-  const freeUntil = begun.notice_until?.getTime() ?? 0;
-  // Whoever confirms early is charged from the day they were told, and a few hours later rather than earlier.
-  const firstCharge = freeUntil > begunAt ? Math.max(freeUntil, begunAt + LEAST_FREE_MS) : undefined;
+  const chargedAt = firstCharge(begun.notice_until?.getTime() ?? 0, begunAt);
   const items = await pricedItems(ask, cost);
   const rates = await taxRates(ask, settings);
   const page = `${settings.SCHEDULER_URL ?? publicAddress(settings)}/licences`;
@@ -190,7 +186,7 @@ async function openSession(
         metadata: { account },
         subscription_data: {
           metadata: { account },
-          ...(firstCharge !== undefined && { trial_end: seconds(firstCharge) }),
+          ...(chargedAt !== null && { trial_end: seconds(chargedAt) }),
           ...(rates.length > 0 && { default_tax_rates: rates }),
         },
       },
@@ -364,10 +360,13 @@ export async function previewChange(
         parent?.invoice_item_details?.proration ?? parent?.subscription_item_details?.proration ?? false,
     )
     .map(({ description, amount }) => ({ text: description ?? '', cents: amount }));
+  const priced = lines.reduce((sum, { cents }) => sum + cents, 0);
+  // Below zero at Stripe is to the good of whoever pays.
+  const credit = Math.min(Math.max(0, -preview.starting_balance), Math.max(0, priced));
   return {
     cost,
-    due_now_cents: lines.reduce((sum, { cents }) => sum + cents, 0),
-    lines,
+    due_now_cents: priced - credit,
+    lines: credit === 0 ? lines : [...lines, { text: 'Your earlier credit', cents: -credit }],
     renews_at: row.renews_at?.toISOString() ?? null,
     as_at: asAt.toISOString(),
   };

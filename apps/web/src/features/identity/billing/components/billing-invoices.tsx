@@ -47,20 +47,22 @@ export function BillingInvoices({
 }
 
 function Invoice({ invoice, zone }: { invoice: BillingInvoice; zone: string }) {
-  const { id, number, issued_at, due_at, state, total_cents, gst_cents, pay_url } = invoice;
-  const [color, text] = states[state];
+  const { id, number, issued_at, due_at, state, total_cents, gst_cents, from_balance_cents, pay_url } =
+    invoice;
+  const [color, text] = total_cents < 0 ? (['info', 'Off your next payments'] as const) : states[state];
+  const credit = from_balance_cents > 0 ? ` · ${money(from_balance_cents)} from your earlier credit` : '';
   const due = state === 'open' && due_at !== null ? ` · due ${dayOfMonth(due_at, zone)}` : '';
   return (
     <RowItem
       title={
         <>
-          {money(total_cents)}{' '}
+          {money(Math.abs(total_cents))}{' '}
           <Badge color={color} size="sm">
             {text}
           </Badge>
         </>
       }
-      about={`${dayOfMonth(issued_at, zone)} · ${number} · ${gst_cents === 0 ? 'no GST' : `${money(gst_cents)} GST`}${due}`}
+      about={`${dayOfMonth(issued_at, zone)} · ${number} · ${gst_cents === 0 ? 'no GST' : `${money(Math.abs(gst_cents))} GST`}${credit}${due}`}
       aside={
         <>
           {state === 'open' && pay_url !== null && (

@@ -1,6 +1,6 @@
 import { Alert, Button, NumberInput } from '@mantine/core';
 import type { Conflict } from '@muster/domain/basics/changes/schema';
-import { costOf } from '@muster/domain/identity/billing/rules';
+import { costOf, firstCharge } from '@muster/domain/identity/billing/rules';
 import type { Billing, Cost, Preview, Wanted } from '@muster/domain/identity/billing/schema';
 import type { Plan } from '@muster/domain/identity/plans/schema';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -191,7 +191,10 @@ function Start({
   onRefused: (error: ApiError) => boolean;
 }) {
   const { decide, isRunning } = useCommand();
-  const isFree = (state === 'trial' || state === 'notice') && until !== null;
+  const [now] = useState(() => Date.now());
+  const free = state === 'trial' || state === 'notice' ? until : null;
+  const charged = free === null ? null : firstCharge(Date.parse(free), now);
+  const isFree = charged !== null;
   const wanted: Wanted = { plan: cost.plan_code, licences: cost.licences };
   const start = () =>
     decide({
@@ -212,7 +215,7 @@ function Start({
       <Sum cost={cost} />
       <p>
         {isFree
-          ? `Your first payment is on ${dayOfMonth(until, zone)}, then each month.`
+          ? `Your first payment is on ${dayOfMonth(new Date(charged).toISOString(), zone)}, then each month.`
           : 'You pay for the first month now, then each month.'}{' '}
         Cancel at any time to the end of the month.
       </p>
@@ -304,7 +307,7 @@ function Change({
       <Sum cost={cost} />
       {data && (
         <>
-          {data.due_now_cents === 0 ? (
+          {data.lines.length === 0 ? (
             <p>You pay nothing now.</p>
           ) : (
             <dl className="chooser__lines">

@@ -7,7 +7,7 @@ import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
 import { aMonth } from '../../../../lib/page/page-settings.ts';
 import { billingQuery, cancelSubscription, keepSubscription, openPortal } from '../api.ts';
-import { partsOf, standingWords } from '../model/billing-words.ts';
+import { cancelWords, partsOf, standingWords } from '../model/billing-words.ts';
 import './billing.css';
 
 interface StandingProps {
@@ -50,9 +50,14 @@ export function Standing({ billing, plan, licences, zone, change, children }: St
             Pay {money(unpaid!.cents)}
           </Button>
         )}
+        {unpaid && payUrl === null && (
+          <Button component="a" href="#invoices" variant="filled">
+            See what’s to pay
+          </Button>
+        )}
         {change}
-        {has_portal && <UpdateCard isMain={payUrl === null && unpaid !== null} />}
-        {cost && (state === 'active' || state === 'past_due') && <Cancel />}
+        {has_portal && <UpdateCard />}
+        {cost && (state === 'active' || state === 'past_due') && <Cancel billing={billing} zone={zone} />}
         {state === 'cancelling' && <Keep />}
       </div>
       {children}
@@ -60,7 +65,7 @@ export function Standing({ billing, plan, licences, zone, change, children }: St
   );
 }
 
-function UpdateCard({ isMain }: { isMain: boolean }) {
+function UpdateCard() {
   const { decide, isRunning } = useCommand();
   const open = () =>
     decide({
@@ -71,19 +76,14 @@ function UpdateCard({ isMain }: { isMain: boolean }) {
       },
     });
   return (
-    <ActionButton
-      {...(isMain && { variant: 'filled' })}
-      busy={isRunning}
-      whenReadOnly
-      onClick={() => void open()}
-    >
+    <ActionButton busy={isRunning} whenReadOnly onClick={() => void open()}>
       Update card
     </ActionButton>
   );
 }
 
 /** Asked once more, in place: what ends, and when, is said before the press that ends it. */
-function Cancel() {
+function Cancel({ billing, zone }: Pick<StandingProps, 'billing' | 'zone'>) {
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
   const [isAsking, setAsking] = useState(false);
@@ -101,10 +101,7 @@ function Cancel() {
     );
   return (
     <div className="standing__asking">
-      <p>
-        Everything works until the end of the month you’ve paid for. Then Muster is read-only: nothing is
-        deleted, and you can export or subscribe again at any time.
-      </p>
+      <p>{cancelWords(billing, zone)}</p>
       <ActionButton color="danger" busy={isRunning} whenReadOnly onClick={() => void cancel()}>
         Cancel subscription
       </ActionButton>

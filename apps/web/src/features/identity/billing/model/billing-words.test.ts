@@ -1,7 +1,7 @@
 import type { Billing } from '@muster/domain/identity/billing/schema';
 import { DAY_MS, HOUR_MS } from '@muster/domain/values/minutes';
 import { expect, test } from 'vitest';
-import { bannerWords, officeWords, standingWords } from './billing-words.ts';
+import { bannerWords, cancelWords, officeWords, standingWords } from './billing-words.ts';
 
 const now = Date.UTC(2026, 10, 19, 3);
 const zone = 'Australia/Sydney';
@@ -115,4 +115,12 @@ test.each<[Partial<Billing>, string, string]>([
   ],
 ])('the office reads how an account stands: %j', (known, badge, text) => {
   expect(officeWords({ ...billing, ...known }, { now, zone })).toMatchObject({ badge, text });
+});
+
+test('who cancels while a payment is overdue reads that it’s still to be paid', () => {
+  const renews_at = new Date(now + 20 * DAY_MS).toISOString();
+  expect(cancelWords({ ...billing, renews_at }, zone)).toMatch(/^Everything works until 9 December\./);
+  expect(cancelWords({ ...standing('past_due', 3 * DAY_MS), renews_at }, zone)).toMatch(
+    /ends on 9 December\. What’s overdue is still to be paid: if it isn’t, Muster is read-only from 22 November\./,
+  );
 });

@@ -35,7 +35,7 @@ export function standingWords(
       return {
         tone: 'info',
         badge: daysLeft(until, now),
-        text: `It’s free until ${on(until)}. Subscribe by then to keep working; your first payment is on that day.`,
+        text: `It’s free until ${on(until)}. Subscribe by then to keep working; nothing is charged before.`,
       };
     case 'notice':
       return {
@@ -107,6 +107,15 @@ export function officeWords(
     : '';
   const { tone, badge } = standingWords(billing, { now, zone });
   return { tone, badge, text: sold + words[state] };
+}
+
+/** What ends, and when, for whoever is about to cancel. */
+export function cancelWords({ state, until, renews_at }: Billing, zone: string): string {
+  const on = (at: string | null) => (at === null ? '' : dayOfMonth(at, zone));
+  const kept = 'nothing is deleted, and you can export or subscribe again at any time.';
+  if (state === 'past_due')
+    return `The subscription ends on ${on(renews_at)}. What’s overdue is still to be paid: if it isn’t, Muster is read-only from ${on(until)}. Either way ${kept}`;
+  return `Everything works until ${on(renews_at)}. Then Muster is read-only: ${kept}`;
 }
 
 /** "12 days left": the last day counts. */
