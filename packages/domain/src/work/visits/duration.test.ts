@@ -4,6 +4,7 @@ import { readDuration, steppedDuration } from './duration.ts';
 test.each([
   ['90', 90],
   ['90m', 90],
+  ['９０', 90],
   ['90 min', 90],
   ['2h', 120],
   [' 2 H ', 120],
@@ -25,11 +26,11 @@ test.each([
   ['soon', '“soon” isn’t a duration. Enter it like 90, 1:30 or 1.5 h.'],
   ['1:75', '“1:75” isn’t a duration. Enter it like 90, 1:30 or 1.5 h.'],
   ['1h 75', '“1h 75” isn’t a duration. Enter it like 90, 1:30 or 1.5 h.'],
-  ['-30', '“-30” isn’t a duration. Enter it like 90, 1:30 or 1.5 h.'],
+  ['-30', 'A duration can’t be below zero.'],
   ['52', 'Durations are in steps of 5 minutes: 50 min or 55 min?'],
   ['2', 'Durations are in steps of 5 minutes: 5 min or 2 h?'],
-  ['0', 'A visit can take from 5 minutes to 24 hours.'],
-  ['25h', 'A visit can take from 5 minutes to 24 hours.'],
+  ['0', 'Enter 5 minutes to 24 hours.'],
+  ['25h', 'Enter 5 minutes to 24 hours.'],
 ])('“%s” is asked about', (typed, problem) => {
   expect(readDuration(typed)).toEqual({ problem });
 });

@@ -44,12 +44,13 @@ export function durationsNear(minutes: number): number[] {
 
 /** What somebody typed where a duration is asked for: its minutes, or what is wrong with it in words. */
 export function readDuration(typed: string): { minutes: number } | { problem: string } {
-  const text = typed.trim().toLowerCase().replace(/\s+/gu, ' ');
+  const text = typed.normalize('NFKC').trim().toLowerCase().replace(/\s+/gu, ' ');
+  if (/^[-−]\d/.test(text)) return { problem: 'A duration can’t be below zero.' };
   const minutes = read(text, [...shapes, ...bareShapes]);
   if (minutes === undefined)
     return { problem: `“${typed.trim()}” isn’t a duration. Enter it like 90, 1:30 or 1.5 h.` };
   const near = durationsNear(minutes);
-  if (near.length === 0) return { problem: 'A visit can take from 5 minutes to 24 hours.' };
+  if (near.length === 0) return { problem: 'Enter 5 minutes to 24 hours.' };
   if (near.includes(minutes)) return { minutes };
   // Whoever writes a single figure may well mean hours.
   const hours = /^\d$/.test(text) ? [minutes * 60] : [];
