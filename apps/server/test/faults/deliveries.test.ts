@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { prepareFolder } from '../database.ts';
+import { mailServer } from '../services/mail-server.ts';
 import { receiver } from '../services/receiver.ts';
 import { keptCookies } from '../sign-in.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
 import { freePort, type MusterProcess, ready, spawnMuster } from './muster-process.ts';
+import { asClusterSuperuser } from './processes.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -16,8 +18,8 @@ const { path: folder, remove } = temporaryFolder();
 prepareFolder(folder);
 afterAll(remove);
 
-async function start(): Promise<MusterProcess> {
-  const env = { PORT: await freePort(), DATA_DIR: folder, WEBHOOK_NETWORKS: '127.0.0.1' };
+async function start(SMTP_URL: string): Promise<MusterProcess> {
+  const env = { PORT: await freePort(), DATA_DIR: folder, WEBHOOK_NETWORKS: '127.0.0.1', SMTP_URL };
   return ready(spawnMuster(env));
 }
 
@@ -44,21 +46,40 @@ async function ownerOf({ url }: MusterProcess) {
   };
 }
 
-test('a server that is killed between a delivery and its receipt delivers it again, in order, and says that it may have arrived twice', async () => {
+/** Gives the tasks of a dead process to others now; the queue itself does so after five minutes. */
+async function passFiveMinutes(died: Date): Promise<void> {
+  await asClusterSuperuser(folder, (client) =>
+    client.query(
+      `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and started_on < $1`,
+      [died],
+    ),
+  );
+}
+
+test('a server that is killed between a delivery or an invoice’s email and its receipt sends both again, and says what may have arrived twice', async () => {
   let answers = false;
   const service = await receiver(() => (answers ? 200 : undefined));
   cleanUp.push(() => service.close());
   const { url, received } = service;
-  const first = await start();
-  const added = await (
-    await ownerOf(first)
-  ).post<{ row: { id: string }; change: number }>('/webhooks', { url });
+  const mails = await mailServer();
+  cleanUp.push(() => mails.close());
+  const first = await start(mails.url);
+  const before = await ownerOf(first);
+  const unpaid = await before.get<{ rows: { id: string }[] }>('/invoices?view=unpaid');
+  const letters = `/invoices/${unpaid.rows[0]!.id}/letters`;
+  const accept = mails.hold();
+  await before.post(letters, { ways: ['email'] });
+  await until(() => mails.isHolding());
+  const added = await before.post<{ row: { id: string }; change: number }>('/webhooks', { url });
   await until(() => received.length === 1);
   first.child.kill('SIGKILL');
   await first.ended;
+  const died = new Date();
+  accept();
 
   answers = true;
-  const second = await start();
+  const second = await start(mails.url);
+  await passFiveMinutes(died);
   cleanUp.push(async () => {
     second.child.kill('SIGTERM');
     await second.ended;
@@ -89,4 +110,13 @@ test('a server that is killed between a delivery and its receipt delivers it aga
       reason: 'We stopped before it answered, so it may have arrived.',
     }),
   ]);
+
+  const stateOf = async () =>
+    (await owner.get<{ rows: { state: { name: string } }[] }>(letters)).rows[0]?.state.name;
+  await until(async () => (await stateOf()) !== 'waiting');
+  expect(await stateOf()).toBe('sent');
+  // A second copy is recognisable as one; owners are told of the webhook by a mail without a paper.
+  const invoices = mails.received.filter(({ attachments }) => attachments[0]?.mimeType === 'application/pdf');
+  expect(invoices).toHaveLength(2);
+  expect(new Set(invoices.map(({ messageId }) => messageId)).size).toBe(1);
 }, 300_000);
