@@ -226,3 +226,29 @@ test('what Stripe stumbles over, and what somebody died over, keeps nobody from 
   const states = (await cards.sessions()).filter(({ invoice_id }) => invoice_id === died.id);
   expect(states.map(({ state }) => state)).toEqual(['ended', 'open']);
 });
+
+test('the card of whoever is erased goes when the law lets go of their payment, and that of a test at once', async () => {
+  const { work } = cards;
+  const { id, bill_to_id, press } = await owed();
+  cards.stripe.pay(sessionOf(await press()));
+  await cards.ask();
+  const cardOf = () =>
+    work.inside(async (db) => {
+      const { rows } = await sql<{ card: string }>`
+        select card from card_payments where invoice_id = ${id}`.execute(db);
+      return rows[0]!.card;
+    });
+  const erase = () => work.owner.post(`/customers/${bill_to_id}/erase`);
+  expect(await erase()).toMatchObject({ status: 200 });
+  expect(await cardOf()).toBe('Visa ending 4242');
+  await work.inside(async (db) => {
+    await sql`update payments set received_on = received_on - 2000 where customer_id = ${bill_to_id}`.execute(
+      db,
+    );
+    await sql`update allocations set on_date = on_date - 2000 where invoice_id = ${id}`.execute(db);
+  });
+  expect(await erase()).toMatchObject({ status: 200 });
+  expect(await cardOf()).toBe('');
+  const { data } = await work.owner.get(`/changes?subject=${id}`);
+  expect(JSON.stringify(data)).not.toContain('4242');
+});

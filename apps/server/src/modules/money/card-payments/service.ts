@@ -59,6 +59,7 @@ export const cardPayments: TrackedTable<CardPayment> = {
   writers: moneyKeepers,
   label: ({ amount, is_test }) => `${is_test ? 'test payment' : 'card payment'} of ${centsInWords(amount)}`,
   subjects: ({ invoice_id }) => [invoice_id],
+  erased: () => ({ card: '' }),
 };
 
 /** A customer has paid by card: whoever writes to customers thanks them. */

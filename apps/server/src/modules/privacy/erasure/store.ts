@@ -103,6 +103,10 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
   const isRecent = (day: RawBuilder<unknown>) =>
     sql`${day} >= (${at}::timestamptz - interval '5 years')::date`;
   const isAllocationRecent = isRecent(sql`greatest(a.on_date, a.released_on)`);
+  const isPaymentOver = sql`payments.customer_id = ${id}
+    and not (unused > 0 or ${isRecent(sql`received_on`)} or exists (
+      select from allocations a left join invoices i on i.account_id = a.account_id and i.id = a.invoice_id
+       where payments.id in (a.payment_id, a.refund_id) and (i.outstanding > 0 or ${isAllocationRecent})))`;
   const { rows } = await sql<Belonging>`
     select 'customers' as table, id, null as gone from customers where id = ${id}
     union all select 'contacts', id, null from contacts where customer_id = ${id}
@@ -130,11 +134,11 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
                where ${id} in (customer_id, bill_to_id)
                  and not (state = 'issued' and (outstanding > 0 or ${isRecent(sql`issued_on`)} or exists (
                    select from allocations a where invoices.id in (a.invoice_id, a.credit_note_id) and ${isAllocationRecent})))
-    union all select 'payments', id, null from payments
-               where customer_id = ${id}
-                 and not (unused > 0 or ${isRecent(sql`received_on`)} or exists (
-                   select from allocations a left join invoices i on i.account_id = a.account_id and i.id = a.invoice_id
-                    where payments.id in (a.payment_id, a.refund_id) and (i.outstanding > 0 or ${isAllocationRecent})))
+    union all select 'payments', id, null from payments where ${isPaymentOver}
+    union all select 'card_payments', c.id, null
+                from card_payments c join invoices i on i.account_id = c.account_id and i.id = c.invoice_id
+               where c.payment_id in (select id from payments where ${isPaymentOver})
+                  or (c.is_test and ${id} in (i.customer_id, i.bill_to_id))
     union all select 'left_out_visits', o.id, null
                 from left_out_visits o join visits v on v.account_id = o.account_id and v.id = o.id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
