@@ -23,7 +23,7 @@ for (const { place, size, scheme, tag } of [
     tag,
     async ({ browser }) => {
       const stripe = await stripeService();
-      stripe.addAccount({ key: KEY });
+      const account = stripe.addAccount({ key: KEY });
       stripe.addAccount({ key: 'rk_live_narrow', permissions: ['balance_read', 'charge_write'] });
       const dataDir = makeDataDir('cards');
       const port = await freePort();
@@ -126,8 +126,9 @@ for (const { place, size, scheme, tag } of [
         await expect(payer.getByRole('heading', { name: '330.00 AUD' })).toBeVisible();
         await office.goto(`/invoices/${twice.id}`);
         await expect(office.getByText('May be paying by card')).toBeVisible();
-        const [session] = stripe.all([...stripe.accounts.values()][0]!, 'checkout.session').slice(-1);
+        const [session] = stripe.all(account, 'checkout.session').slice(-1);
         stripe.pay(session!.id);
+        stripe.finishPayout(stripe.payOut(account).id);
         const transfer = { customer_id: twice.customer.id, method: 'transfer', amount: 330_00 };
         expect(await call(context, 'POST', '/payments', transfer)).toMatchObject({ code: 800 });
         await payer.goto(`${link.address}?card=done`);
@@ -146,6 +147,18 @@ for (const { place, size, scheme, tag } of [
         await expectAccessible(office, '[role=dialog]');
         await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
         await expect(drawer).toContainText(/Refunded to the card.*\$100\.00/);
+        await expect(drawer).toContainText('Stripe fees$5.91');
+
+        // Both went to the bank together; the way back to each of them, and what the refund left.
+        await office.getByRole('button', { name: 'More about payments' }).click();
+        await office.getByRole('menuitem', { name: 'Card payments and payouts' }).click();
+        await expect(office.getByRole('row').filter({ hasText: 'Part refunded' })).toContainText('$224.09');
+        await expectAccessible(office, 'html', { isMeasured: true });
+        await office.getByRole('link', { name: 'Payouts' }).click();
+        await office.getByRole('row').filter({ hasText: '2 card payments' }).click();
+        const payout = office.getByRole('dialog', { name: /Payout of \$485\.98/ });
+        await expect(payout).toContainText(`Payment · ${twice.number}`);
+        await expectAccessible(office, 'html', { isMeasured: true });
       } finally {
         await product.stop();
         await stripe.close();

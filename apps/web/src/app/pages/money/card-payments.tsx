@@ -51,7 +51,7 @@ const page = '/signed-in/account/dispatch/payments/cards';
 export function CardPaymentsPage() {
   const search = useSearch({ from: page });
   const navigate = useNavigate();
-  const { zone } = useBusiness();
+  const { zone, isOwner } = useBusiness();
   const records = useRecords(cardPaymentsQuery(search));
   const clearing = useQuery(clearingQuery).data;
   usePage('Card payments');
@@ -74,7 +74,9 @@ export function CardPaymentsPage() {
       }
       drawer={null}
     >
-      {clearing && <Clearing clearing={clearing} zone={zone} />}
+      {clearing && (clearing.read_at !== null || clearing.received !== 0) && (
+        <Clearing clearing={clearing} zone={zone} />
+      )}
       <ListStates
         records={records}
         what="card payments"
@@ -85,7 +87,15 @@ export function CardPaymentsPage() {
             icon={<NavIcon name="payment" />}
             title="No card payments yet"
             text="Once an owner has connected Stripe in Settings, customers can pay invoices by card. What they pay is here, with its fees and payouts."
-            action={<Button renderRoot={(root) => <Link to="/payments" {...root} />}>See payments</Button>}
+            action={
+              isOwner ? (
+                <Button renderRoot={(root) => <Link to="/settings/connections" {...root} />}>
+                  Open Connections
+                </Button>
+              ) : (
+                <Button renderRoot={(root) => <Link to="/payments" {...root} />}>See payments</Button>
+              )
+            }
           />
         }
       >

@@ -25,6 +25,8 @@ import {
   refundToCard,
   takeBackPayment,
 } from '../../../features/money/payments/api.ts';
+import { cardPaymentQuery } from '../../../features/money/card-balance/api.ts';
+import { CardPaymentFacts } from '../../../features/money/card-balance/components/card-payment-list.tsx';
 import {
   CardMoneySection,
   CardRefundDialog,
@@ -93,10 +95,14 @@ export function PaymentsPage() {
       filters={<PaymentFilters search={search} onChange={change} />}
       actions={
         <>
-          <Button renderRoot={(root) => <Link to="/invoices/owed" {...root} />}>Who owes what</Button>
-          {keeps && (
-            <Button renderRoot={(root) => <Link to="/payments/cards" {...root} />}>Card payments</Button>
-          )}
+          <MoreMenu label="More about payments">
+            <Menu.Item renderRoot={(root) => <Link to="/invoices/owed" {...root} />}>Who owes what</Menu.Item>
+            {keeps && (
+              <Menu.Item renderRoot={(root) => <Link to="/payments/cards" {...root} />}>
+                Card payments and payouts
+              </Menu.Item>
+            )}
+          </MoreMenu>
           {keeps && (
             <Button
               variant="filled"
@@ -263,11 +269,12 @@ function OpenPayment({ payment, onClose }: { payment: PaymentRecord; onClose: ()
   );
 }
 
-/** What went back to the card, and what still can. */
-function CardMoneyOf({ payment: { id, unused } }: { payment: PaymentRecord }) {
+/** What Stripe kept of it, what went back to the card, and what still can. */
+function CardMoneyOf({ payment: { id, unused, provider_reference } }: { payment: PaymentRecord }) {
   const { zone } = useBusiness();
   const keeps = useKeepsMoney();
   const money = useQuery(cardMoneyQuery(id)).data;
+  const row = useQuery({ ...cardPaymentQuery(provider_reference!), enabled: keeps }).data;
   const refunding = useDialogOrder();
   if (!money) return null;
 
@@ -281,7 +288,23 @@ function CardMoneyOf({ payment: { id, unused } }: { payment: PaymentRecord }) {
 
   return (
     <>
-      <CardMoneySection money={money} zone={zone} onRefund={keeps ? refunding.open : undefined} />
+      <CardMoneySection
+        money={money}
+        zone={zone}
+        facts={
+          row && (
+            <CardPaymentFacts
+              row={row}
+              renderPayout={({ id }, day) => (
+                <Link to="/payments/payouts/$id" params={{ id }}>
+                  {day}
+                </Link>
+              )}
+            />
+          )
+        }
+        onRefund={keeps ? refunding.open : undefined}
+      />
       {refunding.isOpen && (
         <CardRefundDialog
           refundable={money.refundable}

@@ -3,6 +3,8 @@ import { disputeWords, isUndecided } from '@muster/domain/money/card-refunds/rul
 import type { CardDispute, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { centsInWords } from '@muster/domain/values/cents';
+import { dateAt } from '@muster/domain/values/local-time';
+import { minuteAt } from '@muster/domain/values/minutes';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { InvoicePart } from '../../../features/money/invoices/components/issued-view.tsx';
 import type { TimelineEntry } from '../../../features/money/invoices/components/timeline.tsx';
@@ -12,7 +14,7 @@ import {
   paymentQuery,
   refundToCard,
 } from '../../../features/money/payments/api.ts';
-import { CardRefundDialog } from '../../../features/money/payments/components/card-money.tsx';
+import { CardRefundDialog, refundWords } from '../../../features/money/payments/components/card-money.tsx';
 import { moment } from '../../../lib/format/format.ts';
 import { useBusiness } from '../work/use-business.ts';
 import { useKeepsMoney } from './use-money.ts';
@@ -32,6 +34,7 @@ export function useCardState({ id, kind }: InvoiceRecord): InvoicePart {
     return most > 0 ? [{ payment, most }] : [];
   })[0];
   const disputes = moneys.flatMap(({ data }) => data?.disputes ?? []);
+  const refunds = moneys.flatMap(({ data }) => data?.refunds ?? []);
   const undecided = disputes.find(isUndecided);
   const open = state?.open;
 
@@ -55,6 +58,14 @@ export function useCardState({ id, kind }: InvoiceRecord): InvoicePart {
         text: 'Test payment, no money moved',
         amount,
         detail: card,
+      })),
+      ...refunds.map(({ id, amount, made_at, state, problem }): TimelineEntry => ({
+        key: id,
+        kind: state === 'failed' ? 'failed' : 'credited',
+        at: dayOf(made_at, zone),
+        text: refundWords[state],
+        amount,
+        detail: problem,
       })),
       ...disputes.map((dispute) => disputeEntry(dispute, zone)),
     ],
@@ -89,12 +100,17 @@ export function useCardState({ id, kind }: InvoiceRecord): InvoicePart {
   };
 }
 
+/** A payment is known by its day, and what followed it on that day comes after it. */
+function dayOf(at: string, zone: string): string {
+  return dateAt(minuteAt(at), zone);
+}
+
 function disputeEntry(dispute: CardDispute, zone: string): TimelineEntry {
   const { id, state, amount, opened_at } = dispute;
   return {
     key: id,
     kind: 'failed',
-    at: opened_at,
+    at: dayOf(opened_at, zone),
     text: disputeWords[state],
     amount,
     detail: (

@@ -54,7 +54,7 @@ export function usePayments(invoice: InvoiceRecord): InvoicePart {
         : isCredit
           ? [{ label: 'Refund', place: 'main', onPress: refunding.open }]
           : [],
-    entries: paid.flatMap(entriesOf),
+    entries: paid.flatMap((part, at) => entriesOf(part, paid.slice(0, at), paid.slice(at + 1))),
     side: isOwed && credit > 0 && (
       <Alert color="attention" title={`${centsInWords(credit)} of credit`}>
         <Text size="sm">{customer.name} has this with you from earlier.</Text>
@@ -149,8 +149,15 @@ export function useDialogOrder() {
   };
 }
 
-/** What it was, and beside it from when on it counted no more. */
-function entriesOf(part: InvoicePayment): TimelineEntry[] {
+/**
+ * What it was, and beside it from when on it counted no more. Of what was refunded or credited in part, the rest is allocated anew
+ * on that day: nobody paid again.
+ */
+function entriesOf(
+  part: InvoicePayment,
+  earlier: readonly InvoicePayment[],
+  later: readonly InvoicePayment[],
+): TimelineEntry[] {
   const { id, kind, of_id, number, method, reference, amount, on_date, released_on } = part;
   const text = <Other part={part} />;
   const isPaper = kind === 'invoice' || kind === 'credit note';
@@ -163,9 +170,14 @@ function entriesOf(part: InvoicePayment): TimelineEntry[] {
     amount,
     detail: isPaper ? number : [method && paymentMethodWords[method], reference].filter(Boolean).join(' · '),
   };
-  if (released_on === null) return [entry];
-  const taken = { key: `${id} taken back`, kind: 'failed', at: released_on, amount } as const;
-  return [entry, { ...taken, text: 'Payment reversed', detail: part.taken_back_reason }];
+  const isRest = earlier.some((one) => one.of_id === of_id && one.released_on === on_date);
+  const own = isRest ? [] : [entry];
+  if (released_on === null) return own;
+  const taken = { key: `${id} taken back`, kind: 'failed', at: released_on } as const;
+  if (part.taken_back_reason !== null)
+    return [...own, { ...taken, amount, text: 'Payment reversed', detail: part.taken_back_reason }];
+  const rest = later.find((one) => one.of_id === of_id && one.on_date === released_on)?.amount ?? 0;
+  return [...own, { ...taken, amount: amount - rest, text: 'Taken off this invoice again' }];
 }
 
 function Other({ part: { kind, of_id, number } }: { part: InvoicePayment }) {

@@ -38,6 +38,15 @@ export function cardPaymentsFile({ search, view, from, to }: CardSearch): string
   return `${base}/card-payments.csv?${new URLSearchParams(said as [string, string][]).toString()}`;
 }
 
+/** The one that Stripe knows by this. */
+export function cardPaymentQuery(reference: string) {
+  return {
+    queryKey: ['card payments', 'one', reference],
+    queryFn: async () => (await loadCardPayments({ search: reference }, undefined)).rows[0] ?? null,
+    meta: { tables },
+  };
+}
+
 export const clearingQuery = {
   queryKey: ['card payments', 'clearing'],
   queryFn: async () => (await answer(api.GET(`${base}/clearing`))).row,

@@ -125,7 +125,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
               aria-label={`${isOff ? 'Resume' : 'Pause'} ${address}`}
               onClick={() =>
                 void (isOff
-                  ? act('resume', resumeConnection, 'The connection is on. We’ll send what was waiting.')
+                  ? act('resume', resumeConnection, resumedWords[connection.kind])
                   : act('pause', pauseConnection, pausedWords[connection.kind]))
               }
             >
@@ -161,6 +161,15 @@ const pausedWords = {
   twilio: 'The connection is paused. No texts are sent until you resume it.',
   xero: 'The connection is paused. Invoices and payments wait until you resume it.',
   stripe: 'Card payments are paused. Customers can’t pay by card until you resume them.',
+} as const;
+
+const goesOn = 'The connection is on. We’ll send what was waiting.';
+const resumedWords = {
+  webhook: goesOn,
+  smpp: goesOn,
+  twilio: goesOn,
+  xero: goesOn,
+  stripe: 'Card payments are on.',
 } as const;
 
 const waitingWords = {

@@ -2,7 +2,9 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { isUndecided } from '@muster/domain/money/card-refunds/rules';
 import type { CardPaymentSummary } from '@muster/domain/money/card-balance/schema';
 import { centsInWords } from '@muster/domain/values/cents';
+import type { ReactNode } from 'react';
 import { dayWords } from '../../../../lib/format/calendar-day.ts';
+import { Fact, Facts } from '../../../../lib/kit/drawer/reading.tsx';
 import type { Column } from '../../../../lib/kit/list/columns.ts';
 import { Muted } from '../../../../lib/kit/list/muted.tsx';
 import type { CardSort } from '../model/card-search.ts';
@@ -14,11 +16,17 @@ export function nameOfCardPayment({ amount, customer_name, is_test }: Row): stri
 }
 
 /** What became of it, where that is anything out of the ordinary; a test first, because it counts for nothing. */
-function StateBadge({ row: { is_test, dispute, refunded, amount } }: { row: Row }) {
+function StateBadge({
+  row: { is_test, dispute, refunded, amount },
+  otherwise = null,
+}: {
+  row: Row;
+  otherwise?: ReactNode;
+}) {
   if (is_test) return <Badge color="grey">Test</Badge>;
   if (dispute && isUndecided(dispute)) return <Badge color="attention">Disputed</Badge>;
   if (dispute?.state === 'lost') return <Badge color="grey">Dispute lost</Badge>;
-  if (refunded === 0) return null;
+  if (refunded === 0) return otherwise;
   return <Badge color="grey">{refunded === amount ? 'Refunded' : 'Part refunded'}</Badge>;
 }
 
@@ -28,7 +36,9 @@ function payoutWordsOf({ is_test, payout }: Row): string {
   return payout.state === 'failed' ? 'Payout failed' : dayWords(payout.arrives_on);
 }
 
-function Cents({ cents }: { cents: number | null }) {
+/** What Stripe would keep of a test is nobody's money. */
+function Cents({ row: { is_test }, cents }: { row: Row; cents: number | null }) {
+  if (is_test) return null;
   return cents === null ? <Muted text="Not known yet" /> : centsInWords(cents);
 }
 
@@ -73,7 +83,7 @@ export const cardPaymentColumns: Column<Row, CardSort>[] = [
     head: 'Fees',
     width: '104px',
     isNumber: true,
-    cell: ({ fee }) => <Cents cents={fee} />,
+    cell: (row) => <Cents row={row} cents={row.fee} />,
     from: 820,
   },
   {
@@ -81,7 +91,7 @@ export const cardPaymentColumns: Column<Row, CardSort>[] = [
     head: 'Net',
     width: '104px',
     isNumber: true,
-    cell: ({ net }) => <Cents cents={net} />,
+    cell: (row) => <Cents row={row} cents={row.net} />,
     from: 920,
   },
   {
@@ -99,7 +109,7 @@ export const cardPaymentColumns: Column<Row, CardSort>[] = [
 ];
 
 export function CardPaymentCard({ row }: { row: Row }) {
-  const { customer_name, amount, paid_on, number, fee, is_test } = row;
+  const { customer_name, amount, paid_on, number, is_test } = row;
   return (
     <Stack component="span" gap={2}>
       <Group gap="xs" wrap="nowrap" justify="space-between" component="span">
@@ -112,12 +122,37 @@ export function CardPaymentCard({ row }: { row: Row }) {
       </Group>
       <Group gap="xs" wrap="nowrap" justify="space-between" component="span">
         <Text span size="xs" c="dimmed" truncate>
-          {[dayWords(paid_on), number, fee !== null && `fees ${centsInWords(fee)}`, payoutWordsOf(row)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[dayWords(paid_on), number].join(' · ')}
         </Text>
-        <StateBadge row={row} />
+        <StateBadge row={row} otherwise={<Muted text={cardDetail(row)} />} />
       </Group>
     </Stack>
+  );
+}
+
+/** What matters most of what has no column on a phone. */
+function cardDetail({ net, payout }: Row): string {
+  if (payout?.state === 'failed') return 'payout failed';
+  return net === null ? 'fees not known yet' : `net ${centsInWords(net)}`;
+}
+
+/** In the drawer of a payment: what of it is the business's. */
+export function CardPaymentFacts({
+  row: { fee, net, payout },
+  renderPayout,
+}: {
+  row: Row;
+  renderPayout: (payout: NonNullable<Row['payout']>, day: string) => ReactNode;
+}) {
+  return (
+    <Facts>
+      <Fact label="Stripe fees">{fee === null ? 'Not known yet' : centsInWords(fee)}</Fact>
+      {net !== null && <Fact label="Net">{centsInWords(net)}</Fact>}
+      <Fact label="Payout">
+        {payout === null
+          ? 'None yet'
+          : renderPayout(payout, payout.state === 'failed' ? 'Failed' : dayWords(payout.arrives_on))}
+      </Fact>
+    </Facts>
   );
 }

@@ -7,12 +7,15 @@ import './clearing.css';
 export function Clearing({ clearing: found, zone }: { clearing: CardClearing; zone: string }) {
   const { received, refunded, disputed, fees, other, paid_out, clearing, listed, is_by_hand, read_at } =
     found;
-  const parts = [
-    ['Received', received],
+  const rare = [
     ['Refunded', -refunded],
     ['Disputed', -disputed],
-    ['Stripe fees', -fees],
     ['Other at Stripe', other],
+  ] as const;
+  const parts = [
+    ['Received', received],
+    ...rare.filter(([, cents]) => cents !== 0),
+    ['Stripe fees', -fees],
     ['Paid out', -paid_out],
   ] as const;
   return (
@@ -35,6 +38,8 @@ export function Clearing({ clearing: found, zone }: { clearing: CardClearing; zo
           : listed === clearing
             ? `Agrees with what Stripe lists, read ${moment(read_at, zone)}.`
             : `Stripe lists ${centsInWords(listed)} so far, read ${moment(read_at, zone)}. The rest follows once Stripe lists it.`}
+        {clearing < 0 &&
+          ' Below zero, Stripe takes what’s missing from your next payments, or from your bank account.'}
         {is_by_hand &&
           ' Some payouts were made by hand at Stripe, which doesn’t say which payments are in them.'}
         {' Stripe’s payment and dispute fees include GST; it’s on Stripe’s monthly tax invoice.'}

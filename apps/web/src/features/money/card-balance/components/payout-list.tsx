@@ -12,6 +12,7 @@ import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
 import { Fact, Facts } from '../../../../lib/kit/drawer/reading.tsx';
 import type { Column } from '../../../../lib/kit/list/columns.ts';
 import { Muted } from '../../../../lib/kit/list/muted.tsx';
+import './payout-list.css';
 
 type Row = CardPayoutSummary;
 
@@ -32,7 +33,7 @@ function heldWords({ breakdown, payments }: Row): string {
 }
 
 export const payoutColumns: Column<Row>[] = [
-  { key: 'arrives', head: 'In your bank', width: '140px', cell: ({ arrives_on }) => dayWords(arrives_on) },
+  { key: 'arrives', head: 'Arrives', width: '140px', cell: ({ arrives_on }) => dayWords(arrives_on) },
   {
     key: 'held',
     head: 'What’s in it',
@@ -74,6 +75,23 @@ export function PayoutCard({ row }: { row: Row }) {
   );
 }
 
+const dayNames: Readonly<Record<Row['state'], string>> = {
+  waiting: 'Expected',
+  'on its way': 'Expected',
+  paid: 'Arrived',
+  failed: 'Was due',
+  cancelled: 'Was due',
+};
+
+function Sum({ name, cents, isTotal = false }: { name: string; cents: number; isTotal?: boolean }) {
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>{name}</dt>
+      <dd>{centsInWords(cents)}</dd>
+    </div>
+  );
+}
+
 interface PayoutDetailProps {
   payout: CardPayoutRecord;
   lines: readonly PayoutLine[];
@@ -89,38 +107,45 @@ export function PayoutDetail({ payout, lines, renderInvoice, more }: PayoutDetai
     <>
       <DrawerSection title="Payout">
         <Facts>
-          <Fact label={state === 'paid' ? 'Reached your bank' : 'Expected in your bank'}>
-            {dayWords(arrives_on)}
-          </Fact>
+          <Fact label={dayNames[state]}>{dayWords(arrives_on)}</Fact>
           {problem !== '' && <Fact label="Why it failed">{problem}</Fact>}
-          <Fact label="At Stripe">{reference}</Fact>
-          {breakdown === 'read' && (
-            <>
-              <Fact label="Received">{centsInWords(received)}</Fact>
-              {went_back !== 0 && <Fact label="Went back">{centsInWords(went_back)}</Fact>}
-              <Fact label="Stripe fees">{centsInWords(-fees)}</Fact>
-              {other !== 0 && <Fact label="Other at Stripe">{centsInWords(other)}</Fact>}
-            </>
-          )}
+          <Fact label="At Stripe">
+            <a href={`https://dashboard.stripe.com/payouts/${reference}`} target="_blank" rel="noreferrer">
+              {reference}
+            </a>
+          </Fact>
         </Facts>
+        {state === 'failed' && (
+          <Text size="sm" mt="xs">
+            The money is back at Stripe. Sign in there to see what your bank account needs.
+          </Text>
+        )}
       </DrawerSection>
+      {breakdown === 'read' && (
+        <DrawerSection title="How it adds up">
+          <dl className="payout-sum">
+            <Sum name="Received" cents={received} />
+            {went_back !== 0 && <Sum name="Refunds and disputes" cents={went_back} />}
+            <Sum name="Stripe fees" cents={-fees} />
+            {other !== 0 && <Sum name="Other at Stripe" cents={other} />}
+            <Sum name="Payout" cents={payout.amount} isTotal />
+          </dl>
+        </DrawerSection>
+      )}
       <DrawerSection title="What’s in it">
         {breakdown !== 'read' && <Text size="sm">{heldWords(payout)}.</Text>}
-        <ul className="payment-parts">
+        <ul className="payout-lines">
           {lines.map((line) => (
             <li key={line.id}>
               <span>
                 {movementWords(line)}
                 {line.invoice && <> · {renderInvoice(line.invoice)}</>}
-                <small className="payment-parts__day">
-                  {' '}
-                  {line.invoice ? line.invoice.customer_name : line.about}
-                </small>
               </span>
-              <span className="payment-parts__day">
-                {line.fee === 0 ? '' : `fees ${centsInWords(line.fee)}`}
-              </span>
-              <span className="payment-parts__amount">{centsInWords(line.amount)}</span>
+              <span className="payout-lines__amount">{centsInWords(line.amount)}</span>
+              <small>{line.invoice ? line.invoice.customer_name : line.about}</small>
+              <small className="payout-lines__amount">
+                {line.fee !== 0 && `fees ${centsInWords(line.fee)}`}
+              </small>
             </li>
           ))}
         </ul>

@@ -47,7 +47,7 @@ function Connected({ service }: { service: CardServiceRow }) {
   return (
     <>
       <Text>
-        Customers pay into <strong>{name === '' ? stripe_account : name}</strong>
+        Your Stripe account is <strong>{name === '' ? stripe_account : name}</strong>
         {name !== '' && <> ({stripe_account})</>}, with the key that ends in {key_end}.{' '}
         {hears === 'nothing'
           ? 'We ask Stripe what has been paid, every few seconds while someone is paying.'

@@ -2,7 +2,7 @@ import { Group, Modal, Stack, Text } from '@mantine/core';
 import { disputeWords } from '@muster/domain/money/card-refunds/rules';
 import type { CardMoney, CardRefund, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import { centsInWords } from '@muster/domain/values/cents';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { moment } from '../../../../lib/format/format.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
@@ -12,11 +12,13 @@ import { focusUnread } from '../../../../lib/kit/form/misread-field.ts';
 interface CardMoneySectionProps {
   money: CardMoney;
   zone: string;
+  /** What Stripe kept of it, where that may be read. */
+  facts: ReactNode;
   /** Where somebody may refund it. */
   onRefund: (() => void) | undefined;
 }
 
-const refundWords: Readonly<Record<CardRefund['state'], string>> = {
+export const refundWords: Readonly<Record<CardRefund['state'], string>> = {
   waiting: 'Asking Stripe',
   pending: 'On its way to the card',
   succeeded: 'Refunded to the card',
@@ -24,37 +26,45 @@ const refundWords: Readonly<Record<CardRefund['state'], string>> = {
 };
 
 /** What has gone back of a payment by card, and what is on its way. */
-export function CardMoneySection({ money, zone, onRefund }: CardMoneySectionProps) {
+export function CardMoneySection({ money, zone, facts, onRefund }: CardMoneySectionProps) {
   const { refundable, refunds, disputes } = money;
-  if (refundable === 0 && refunds.length + disputes.length === 0) return null;
+  if (!facts && refundable === 0 && refunds.length + disputes.length === 0) return null;
   return (
-    <DrawerSection title="On the card">
-      <ul className="payment-parts">
-        {refunds.map(({ id, amount, state, problem, made_at, is_ours }) => (
-          <li key={id} data-released={state === 'failed' || undefined}>
-            <span>
-              {refundWords[state]}
-              {!is_ours && ', at Stripe'}
-              {problem !== '' && <small> {problem}</small>}
-            </span>
-            <span className="payment-parts__day">{moment(made_at, zone)}</span>
-            <span className="payment-parts__amount">{centsInWords(amount)}</span>
-          </li>
-        ))}
-        {disputes.map(({ id, amount, state, answer_by, opened_at, reference }) => (
-          <li key={id}>
-            <span>
-              {disputeWords[state]}
-              {state === 'open' && answer_by !== null && `. Answer by ${moment(answer_by, zone)}`}.{' '}
-              <a href={`https://dashboard.stripe.com/disputes/${reference}`} target="_blank" rel="noreferrer">
-                See it at Stripe
-              </a>
-            </span>
-            <span className="payment-parts__day">{moment(opened_at, zone)}</span>
-            <span className="payment-parts__amount">{centsInWords(amount)}</span>
-          </li>
-        ))}
-      </ul>
+    <DrawerSection title="By card">
+      {facts}
+      {refunds.length + disputes.length > 0 && (
+        <ul className="payment-parts">
+          {refunds.map(({ id, amount, state, problem, made_at, is_ours }) => (
+            <li key={id} data-released={state === 'failed' || undefined}>
+              <span>
+                {refundWords[state]}
+                {!is_ours && ', at Stripe'}
+                {problem !== '' && <small> {problem}</small>}
+              </span>
+              <span className="payment-parts__day">{moment(made_at, zone)}</span>
+              <span className="payment-parts__amount">{centsInWords(amount)}</span>
+            </li>
+          ))}
+          {disputes.map(({ id, amount, state, answer_by, opened_at, reference }) => (
+            <li key={id}>
+              <span>Dispute</span>
+              <span className="payment-parts__day">{moment(opened_at, zone)}</span>
+              <span className="payment-parts__amount">{centsInWords(amount)}</span>
+              <small className="payment-parts__more">
+                {disputeWords[state]}
+                {state === 'open' && answer_by !== null && `. Answer by ${moment(answer_by, zone)}`}.{' '}
+                <a
+                  href={`https://dashboard.stripe.com/disputes/${reference}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  See it at Stripe
+                </a>
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
       {refundable > 0 && onRefund && (
         <Group mt="sm">
           <ActionButton size="compact-sm" onClick={onRefund}>

@@ -37,6 +37,8 @@ function partDays({ on_date, released_on }: PaymentPart): string {
 export function PaymentDetail({ payment, customer, renderPart, credit, card, receipt }: PaymentDetailProps) {
   const { kind, amount, method, received_on, reference, note, unused, parts } = payment;
   const { taken_back_on, taken_back_reason } = payment;
+  // What was put elsewhere on the day it came never counted, and says nothing, unless all of it was a mistake.
+  const shown = parts.filter(({ on_date, released_on }) => released_on !== on_date || taken_back_on !== null);
   return (
     <>
       <DrawerSection title={kind === 'payment' ? 'Payment' : 'Refund'}>
@@ -57,7 +59,7 @@ export function PaymentDetail({ payment, customer, renderPart, credit, card, rec
       </DrawerSection>
       <DrawerSection title={kind === 'payment' ? 'What it paid' : 'What it gave back'}>
         <ul className="payment-parts">
-          {parts.map((part) => (
+          {shown.map((part) => (
             <li key={part.id} data-released={part.released_on !== null || undefined}>
               <span>{renderPart(part, part.number ?? partNames[part.kind])}</span>
               <span className="payment-parts__day">{partDays(part)}</span>
@@ -71,7 +73,7 @@ export function PaymentDetail({ payment, customer, renderPart, credit, card, rec
               <span className="payment-parts__amount">{centsInWords(unused)}</span>
             </li>
           )}
-          {parts.length === 0 && unused === 0 && <li>Nothing: it was reversed.</li>}
+          {shown.length === 0 && unused === 0 && <li>Nothing: it was reversed.</li>}
         </ul>
         {unused > 0 && credit}
       </DrawerSection>
