@@ -11,9 +11,15 @@ const account = {
 test.each([
   ['062000', '062-000'],
   ['062 000', '062-000'],
+  ['06 20 00', '062-000'],
+  ['０６２－０００', '062-000'],
   ['06200', '06200'],
 ])('a BSB typed as %s is kept as %s', (bsb, kept) => {
   expect(storedBankAccount({ ...account, bsb }).bsb).toBe(kept);
+});
+
+test('an account number is kept without what stands between its digits, of whatever width', () => {
+  expect(storedBankAccount({ ...account, account_number: '１２３４-56 78' })).toEqual(account);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { abnInWords, isAbn } from '../../values/abn.ts';
+import { readable } from '../../values/decimals.ts';
 import { isMailAddress, maskEmail, storedEmail } from '../../values/email.ts';
 import { nationalDigits, spaceWholePhone } from '../../values/phone.ts';
 
@@ -19,16 +20,16 @@ interface Problem {
   readonly message: string;
 }
 
-const BSB = /^(\d{3})[\s-]?(\d{3})$/;
+const BSB = /^(\d{3})-?(\d{3})$/;
 const ACCOUNT_NUMBER = /^\d{4,10}$/;
 const LAND_LINE = /^0[2378]\d{8}$/;
 
-/** As it is stored and printed, however it was typed. What is no such thing stays as it was typed. */
+/** As it is stored and printed, however it was typed. What is no such thing stays to be refused. */
 export function storedBankAccount(typed: BankAccount): BankAccount {
   return {
     account_name: typed.account_name.replaceAll(/\s+/g, ' ').trim(),
-    bsb: typed.bsb.trim().replace(BSB, '$1-$2'),
-    account_number: typed.account_number.replaceAll(/[\s-]/g, ''),
+    bsb: readable(typed.bsb).replace(BSB, '$1-$2'),
+    account_number: readable(typed.account_number).replaceAll('-', ''),
     payid: storedPayid(typed.payid),
   };
 }
