@@ -385,14 +385,15 @@ export function withBilling(stripe: StripeService) {
       path: /^\/v1\/subscriptions$/,
       permission: 'subscription_read',
       takes: ['customer!', 'status', 'limit'],
-      answer: ({ account, body }) => ({
-        object: 'list',
-        data: all(account, 'subscription')
-          .filter((one) => one['customer'] === body['customer'])
-          .toReversed(),
-        has_more: false,
-        url: '/v1/subscriptions',
-      }),
+      answer({ account, body: { customer } }) {
+        if (!account.objects.has(String(customer)))
+          throw new Refusal(404, `No such customer: '${String(customer)}'`, {
+            code: 'resource_missing',
+            param: 'customer',
+          });
+        const data = all(account, 'subscription').filter((one) => one['customer'] === customer);
+        return { object: 'list', data: data.toReversed(), has_more: false, url: '/v1/subscriptions' };
+      },
     },
     ...readRoutes('subscription', 'subscriptions', 'subscription', ['customer']),
     {

@@ -17,7 +17,7 @@ export interface Catalogue {
   assignments: { account_id: string; scenario_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; technician_id: string; starts_at: Date; ends_at: Date; is_lead: boolean; is_pinned: Generated<boolean>; progress: Generated<'none' | 'en route' | 'on site' | 'done'>; en_route_at: Date | null; on_site_at: Date | null; done_at: Date | null; overrides: Json<string | undefined>; is_overlap: GeneratedAlways<boolean | null> };
   bank_details: { account_id: string; id: string; version: Generated<number>; account_name: string; bsb: string; account_number: string; payid: string };
   billed_customers: { customer: string; account_id: string };
-  billing: { account_id: string; notice: 'trial' | 'notice' | null; notice_until: Date | null; customer: string | null; session_number: Generated<number>; session_plan: string | null; session_licences: number | null; session_id: string | null; session_url: string | null; session_until: Date | null; reads: Generated<number>; read: Generated<number>; asked_at: Date | null; subscription: string | null; has_ended: Generated<boolean>; plan_code: string | null; plan_cents: number | null; licences: number | null; licence_cents: number | null; collection: 'card' | 'invoice' | null; renews_at: Date | null; cancels_at: Date | null; unpaid_since: Date | null; unpaid_cents: Generated<number>; unpaid_url: string | null; told: Generated<string>; reminded: Generated<string>; due_at: Date | null; notice_mails: Generated<string[]> };
+  billing: { account_id: string; notice: 'trial' | 'notice' | null; notice_until: Date | null; customer: string | null; session_number: Generated<number>; session_plan: string | null; session_licences: number | null; session_id: string | null; session_url: string | null; session_until: Date | null; reads: Generated<number>; read: Generated<number>; asked_at: Date | null; subscription: string | null; has_ended: Generated<boolean>; plan_code: string | null; plan_cents: number | null; licences: number | null; licence_cents: number | null; collection: 'card' | 'invoice' | null; renews_at: Date | null; cancels_at: Date | null; unpaid_since: Date | null; unpaid_cents: Generated<number>; unpaid_url: string | null; told: Generated<string>; reminded: Generated<string>; due_at: Date | null; notice_mails: Generated<string[]>; customer_is_test: Generated<boolean> };
   billing_dues: { account_id: string; due_at: Date };
   billing_invoices: { account_id: string; id: string; number: string; state: 'open' | 'paid' | 'void' | 'uncollectible'; issued_at: Date; due_at: Date | null; paid_at: Date | null; total_cents: number; gst_cents: number; pay_url: string | null; contents: Json };
   book_differences: { account_id: string; id: Generated<string>; organisation: string; kind: 'which contact' | 'contact gone there' | 'number taken' | 'total' | 'owed' | 'voided there' | 'missing there' | 'payment there' | 'payment gone there' | 'payment reversed later' | 'contact refused'; noun: string; subject_id: string; remote_id: string | null; ours: Json; theirs: Json; found_at: Date; answer: 'send ours' | 'take theirs' | 'remove there' | 'link' | 'new contact' | 'leave' | 'gone' | null; answered_by: string | null; answered_at: Date | null };
@@ -162,6 +162,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table allocations',
   'delete, insert, select, update on table assignments',
   'delete, insert, select, update on table bank_details',
+  'delete, insert, select, update on table billing_invoices',
   'delete, insert, select, update on table book_differences',
   'delete, insert, select, update on table book_progress',
   'delete, insert, select, update on table card_addresses',
@@ -269,7 +270,6 @@ export const grants: readonly string[] = [
   'insert, select, update on table api_key_secrets',
   'insert, select, update on table api_keys',
   'insert, select, update on table billing',
-  'insert, select, update on table billing_invoices',
   'insert, select, update on table calendar_feed_secrets',
   'insert, select, update on table calendar_feeds',
   'insert, select, update on table connection_secrets',

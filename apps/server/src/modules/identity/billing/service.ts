@@ -27,6 +27,7 @@ import { followSubscription } from '../licences/service.ts';
 import { findPlan } from '../plans/service.ts';
 import {
   beginRead,
+  deleteInvoices,
   type BillingRow,
   findBilling,
   findInvoice,
@@ -66,6 +67,10 @@ export function askBilling({ STRIPE_URL: url, BILLING_STRIPE_KEY: key }: Setting
 
 export function isBillingOn({ BILLING_STRIPE_KEY }: Settings): boolean {
   return BILLING_STRIPE_KEY !== undefined;
+}
+
+export function isInTestMode({ BILLING_STRIPE_KEY: key = '' }: Settings): boolean {
+  return isTestKey(key);
 }
 
 /** The name of a price at Stripe, which says what it is for: prices there never change. */
@@ -194,9 +199,14 @@ const author = { user: null, apiKey: null, role: 'owner', money: 'all' } as cons
 export async function settleBilling(deps: BillingDeps, account: AccountId): Promise<void> {
   const { database, settings, now } = deps;
   if (!isBillingOn(settings)) return;
-  const begun = await withAccount(database.db, account, beginRead);
+  const begun = await withAccount(database.db, account, async (db) => {
+    await forgetTried(db, deps, account);
+    return beginRead(db);
+  });
   if (!begun) return;
-  const { number, customer } = begun;
+  const { number, customer, isTest } = begun;
+  // A test key that was set by mistake knows nothing of what was sold.
+  if (customer !== null && isTest !== isInTestMode(settings)) return;
   const seen = customer === null ? undefined : await look(deps, account, customer);
   const at = new Date(now());
   const command = { account, id: randomUUID(), kind: 'licences changed', body: number, author, at } as const;
@@ -208,6 +218,37 @@ export async function settleBilling(deps: BillingDeps, account: AccountId): Prom
     if (seen) await keepInvoices(write.db, seen.invoices);
     await follow(deps, write, account, row);
     return null;
+  });
+}
+
+/**
+ * What was tried with a test key was never sold. With one that charges, the account begins where it was before, and what it was told would
+ * end has all of its days again.
+ */
+async function forgetTried(db: Tx, { settings, now }: BillingDeps, account: AccountId): Promise<void> {
+  if (isInTestMode(settings) || !(await findBilling(db))?.customer_is_test) return;
+  const { notice, collection } = await holdBilling(db, account);
+  await deleteInvoices(db);
+  await updateBilling(db, {
+    customer: null,
+    customer_is_test: false,
+    subscription: null,
+    has_ended: false,
+    // What our own people have agreed on is still to be sold.
+    ...(collection === 'card' && { collection: null }),
+    ...(collection !== 'invoice' && { session_plan: null, session_licences: null }),
+    session_id: null,
+    session_url: null,
+    session_until: null,
+    renews_at: null,
+    cancels_at: null,
+    unpaid_since: null,
+    unpaid_cents: 0,
+    unpaid_url: null,
+    notice_until: notice && endOfNotice(new Date(now())),
+    notice_mails: [],
+    told: '',
+    reminded: '',
   });
 }
 
@@ -487,7 +528,7 @@ export async function describeBilling(
   return {
     id: account,
     is_on: isBillingOn(settings),
-    is_test: isTestKey(settings.BILLING_STRIPE_KEY ?? ''),
+    is_test: isInTestMode(settings),
     state,
     until: iso(until),
     reason,

@@ -53,9 +53,13 @@ export async function updateBilling(db: Tx, fields: Updateable<Tables['billing']
 }
 
 /** The number of a read that begins now: what it finds is only kept where no later one has been kept. */
-export async function beginRead(db: Tx): Promise<{ number: number; customer: string | null } | undefined> {
-  const { rows } = await sql<{ number: number; customer: string | null }>`
-    update billing set reads = reads + 1 returning reads as number, customer`.execute(db);
+export async function beginRead(
+  db: Tx,
+): Promise<{ number: number; customer: string | null; isTest: boolean } | undefined> {
+  const { rows } = await sql<{ number: number; customer: string | null; isTest: boolean }>`
+    update billing set reads = reads + 1 returning reads as number, customer, customer_is_test as "isTest"`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -118,11 +122,19 @@ export async function accountOfCustomer(db: Db, customer: string): Promise<Chann
   return rows[0]?.channel;
 }
 
+export async function deleteInvoices(db: Tx): Promise<void> {
+  await db.deleteFrom('billing_invoices').execute();
+}
+
 /** The customer by whom the account is known to Stripe; the first one stays. */
-export async function keepCustomer(db: Tx, account: AccountId, customer: string): Promise<string> {
+export async function keepCustomer(
+  db: Tx,
+  account: AccountId,
+  { customer, isTest }: { customer: string; isTest: boolean },
+): Promise<string> {
   const held = await holdBilling(db, account);
   if (held.customer !== null) return held.customer;
-  await updateBilling(db, { customer });
+  await updateBilling(db, { customer, customer_is_test: isTest });
   await db.insertInto('billed_customers').values({ customer, account_id: account }).execute();
   return customer;
 }

@@ -566,7 +566,7 @@ test('with a key that Stripe does not know nothing changes, owners are told whom
   expect(await owner.post(`${base}/billing/check`)).toMatchObject({ status: 200, data: { state: 'free' } });
   await giveNotice(one.deps, one.account);
   await withAccount(here.database.db, one.account, (db) =>
-    keepCustomer(db, one.account, `cus_${one.account}`),
+    keepCustomer(db, one.account, { customer: `cus_${one.account}`, isTest: false }),
   );
   const deps = {
     ...one.deps,
@@ -579,6 +579,36 @@ test('with a key that Stripe does not know nothing changes, owners are told whom
   expect(said.join('') + JSON.stringify(start)).not.toContain(key);
   expect(await tablesWith(here, one.account, key)).toEqual([]);
   await wrongly.close();
+});
+
+test('what was subscribed with a test key is forgotten with one that charges: owners are told anew, and subscribe', async () => {
+  const one = await openAccount();
+  stripe.addAccount({ key: 'rk_test_house' });
+  const tried = readSettings({ HOST: '0.0.0.0', ...env, BILLING_STRIPE_KEY: 'rk_test_house' });
+  const trying = { ...one.deps, settings: tried };
+  await giveNotice(trying, one.account);
+  await one.mailLeaves();
+  stripe.clock.ahead += 31 * DAY_MS;
+  const wanted = { plan: 'crew', licences: 5 };
+  billing.confirm(sessionAt((await confirmPrice(trying, one.account, wanted)).url));
+  await settleBilling(trying, one.account);
+  expect(await one.describe()).toMatchObject({ state: 'active' });
+  const invoices = async () => (await (await one.sign()).get(`${base}/billing/invoices`)).data;
+  expect(await invoices()).toHaveLength(1);
+
+  await one.settle();
+  const { state, until, cost } = await one.describe();
+  expect([state, cost]).toEqual(['notice', null]);
+  expect((Date.parse(until!) - now()) / DAY_MS).toBeGreaterThan(29);
+  expect(await invoices()).toEqual([]);
+  expect((await one.mails()).at(-1)).toMatch(/^Early access ends on/);
+  billing.confirm(sessionAt((await confirmPrice(one.deps, one.account, wanted)).url));
+  await one.settle();
+  expect(await one.describe()).toMatchObject({ state: 'active' });
+
+  // A test key by mistake forgets nothing that was sold.
+  await settleBilling(trying, one.account);
+  expect(await one.describe()).toMatchObject({ state: 'active' });
 });
 
 const troubles: readonly StripeAnswer[] = [

@@ -19,6 +19,7 @@ import {
   type BillingRow,
   holdBilling,
   isAgreed,
+  isInTestMode,
   itemsOf,
   keepCustomer,
   priceName,
@@ -155,7 +156,8 @@ async function newCustomer(
         invoice_settings: { footer: invoiceFooter(settings) },
       }),
     ));
-  return withAccount(database.db, account, (db) => keepCustomer(db, account, id));
+  const customer = { customer: id, isTest: isInTestMode(settings) };
+  return withAccount(database.db, account, (db) => keepCustomer(db, account, customer));
 }
 
 /** Below every invoice that Stripe itself shows, so that it says what the law wants. */
