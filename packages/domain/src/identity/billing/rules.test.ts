@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../values/minutes.ts';
 import { type BillingFacts, costOf, firstCharge, standingOf } from './rules.ts';
 
-const now = Date.UTC(2026, 10, 19);
+/** The last moment of a day. */
+const now = Date.UTC(2026, 10, 20) - 1;
 const tomorrow = now + DAY_MS;
 const running = { has_ended: false, cancels_at: null, unpaid_since: null };
 const over = { ...running, has_ended: true };
 
-test.each<[string, BillingFacts, ReturnType<typeof standingOf>]>([
+test.each<[string, Omit<BillingFacts, 'zone'>, ReturnType<typeof standingOf>]>([
   ['nobody told', { notice: null, subscription: null }, { state: 'free', until: null, reason: null }],
   [
     'new',
@@ -37,7 +38,7 @@ test.each<[string, BillingFacts, ReturnType<typeof standingOf>]>([
   [
     'overdue on the last day',
     { notice: null, subscription: { ...running, unpaid_since: now - 14 * DAY_MS + 1 } },
-    { state: 'past_due', until: now + 1, reason: null },
+    { state: 'past_due', until: tomorrow, reason: null },
   ],
   [
     'overdue for 14 days, cancelled or not',
@@ -47,7 +48,7 @@ test.each<[string, BillingFacts, ReturnType<typeof standingOf>]>([
   [
     'overdue, and cancelled by Stripe before the 14 days were over',
     { notice: null, subscription: { ...over, unpaid_since: now - 14 * DAY_MS + 1 } },
-    { state: 'past_due', until: now + 1, reason: null },
+    { state: 'past_due', until: tomorrow, reason: null },
   ],
   [
     'overdue for 14 days, and cancelled by Stripe',
@@ -61,7 +62,7 @@ test.each<[string, BillingFacts, ReturnType<typeof standingOf>]>([
     { state: 'trial', until: tomorrow, reason: null },
   ],
 ])('the standing of who is %s', (_, facts, expected) => {
-  expect(standingOf(facts, now)).toEqual(expected);
+  expect(standingOf({ zone: 'UTC', ...facts }, now)).toEqual(expected);
 });
 
 const crew = { code: 'crew', name: 'Crew', licences: 5, price_cents: 11_900, licence_cents: 2_400 };
@@ -89,4 +90,19 @@ test('who subscribes while it’s free is charged as they were told, at the very
   expect(firstCharge(now + 3 * DAY_MS, now)).toBe(now + 3 * DAY_MS);
   expect(firstCharge(tomorrow, now)).toBe(now + 51 * HOUR_MS);
   expect(firstCharge(now, now)).toBeNull();
+});
+
+test('what ends on a day ends with that day where the business is', () => {
+  const zone = 'Australia/Sydney';
+  // Half past midnight there.
+  const refused = Date.UTC(2026, 10, 18, 13, 30);
+  const subscription = { ...running, unpaid_since: refused };
+  expect(standingOf({ zone, notice: null, subscription }, refused)).toMatchObject({
+    until: Date.UTC(2026, 11, 3, 13) - 1,
+  });
+  const notice = { of: 'notice', until: refused } as const;
+  expect(standingOf({ zone, notice, subscription: null }, refused + HOUR_MS)).toMatchObject({
+    state: 'notice',
+    until: Date.UTC(2026, 10, 19, 13) - 1,
+  });
 });

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../../values/minutes.ts';
+import { addDays, dateAt, startOfDay } from '../../values/local-time.ts';
+import { DAY_MS, epochMinutes, HOUR_MS, MINUTE_MS } from '../../values/minutes.ts';
 import type { Plan } from '../plans/schema.ts';
 import type { BillingState, Cost, ReadOnlyReason } from './schema.ts';
 
@@ -31,6 +32,8 @@ export function priceTerms(isCharged: boolean): string {
 
 /** What the standing of an account follows from. Times are milliseconds since 1970. */
 export interface BillingFacts {
+  /** What is said to end on a day ends with that day in this zone. */
+  readonly zone: string;
   /** What it was told would end, and when that ends; null: early access, and nobody was told of an end. */
   readonly notice: { readonly of: 'trial' | 'notice'; readonly until: number } | null;
   /** Null: there never was one. */
@@ -50,23 +53,25 @@ export interface Standing {
 }
 
 /** How an account stands at a moment. A subscription says more than a notice, and a notice that still runs more than one that has ended. */
-export function standingOf({ notice, subscription }: BillingFacts, now: number): Standing {
+export function standingOf({ zone, notice, subscription }: BillingFacts, now: number): Standing {
+  const overdueUntil = endOfDay((subscription?.unpaid_since ?? now) + OVERDUE_DAYS * DAY_MS, zone);
   // Stripe may cancel what is not paid sooner than we have said that everything goes on.
-  const isPromised =
-    subscription !== null &&
-    subscription.unpaid_since !== null &&
-    now < subscription.unpaid_since + OVERDUE_DAYS * DAY_MS;
+  const isPromised = subscription !== null && subscription.unpaid_since !== null && now < overdueUntil;
   if (subscription && (!subscription.has_ended || isPromised)) {
     const { unpaid_since, cancels_at } = subscription;
-    if (unpaid_since !== null) {
-      const until = unpaid_since + OVERDUE_DAYS * DAY_MS;
-      return now < until ? standing('past_due', until) : readOnly('unpaid');
-    }
+    if (unpaid_since !== null)
+      return now < overdueUntil ? standing('past_due', overdueUntil) : readOnly('unpaid');
     return cancels_at === null ? standing('active') : standing('cancelling', cancels_at);
   }
-  if (notice && now < notice.until) return standing(notice.of, notice.until);
+  const noticeUntil = notice && endOfDay(notice.until, zone);
+  if (notice && noticeUntil !== null && now < noticeUntil) return standing(notice.of, noticeUntil);
   if (subscription) return readOnly('ended');
   return notice ? readOnly('not_confirmed') : standing('free');
+}
+
+/** The last moment of its day there. */
+function endOfDay(at: number, zone: string): number {
+  return startOfDay(addDays(dateAt(epochMinutes(Math.floor(at / MINUTE_MS)), zone), 1), zone) * MINUTE_MS - 1;
 }
 
 function standing(state: BillingState, until: number | null = null): Standing {

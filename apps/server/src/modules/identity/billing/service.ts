@@ -280,7 +280,7 @@ async function follow(
   const row = await withDaysToCome(db, found, owners, at);
   if (isLive(row))
     await followSubscription(write, account, { plan_code: row.plan_code!, licences: row.licences! });
-  const standing = standingOf(factsOf(row), now());
+  const standing = standingOf(await factsOf(db, row), now());
   if (standing.reason === null) await endReadOnly(db, account);
   else await setReadOnly(db, account, standing.reason, at);
   // Whoever comes later is told then.
@@ -343,9 +343,10 @@ function isLive({ subscription, has_ended }: BillingRow): boolean {
   return subscription !== null && !has_ended;
 }
 
-function factsOf(row: BillingRow): BillingFacts {
+async function factsOf(db: Tx, row: BillingRow): Promise<BillingFacts> {
   const { notice, notice_until, subscription, has_ended, cancels_at, unpaid_since } = row;
   return {
+    zone: (await readAccount(db)).zone,
     notice: notice && notice_until && { of: notice, until: notice_until.getTime() },
     subscription:
       subscription === null
@@ -522,7 +523,7 @@ export async function describeBilling(
 ): Promise<Billing> {
   const row = isBillingOn(settings) ? await findBilling(db) : undefined;
   const { state, until, reason } = row
-    ? standingOf(factsOf(row), now())
+    ? standingOf(await factsOf(db, row), now())
     : ({ state: 'free', until: null, reason: null } as const);
   const isPaidFor = row !== undefined && isLive(row);
   return {
