@@ -354,23 +354,31 @@ export interface LinkedPaper {
   readonly outstanding: number;
   /** Whether something of it is still to go over, so that what is owed of it need not be the same yet. */
   readonly is_moving: boolean;
+  /** What of it was paid in a way that stays out of the books: the bank there may tell of it, or not yet. */
+  readonly paid_outside: number;
 }
 
-const linkedPapers = (connection: string) => sql`
+type PaidWith = Pick<Belonging, 'organisation' | 'methods'> & { readonly connection: string };
+
+const linkedPapers = ({ connection, methods }: PaidWith) => sql`
   select i.id, l.noun, i.number, i.bill_to_id, l.remote_id as remote, i.total, i.gst, i.outstanding,
          exists (select from allocations a join deliveries d on d.subject = a.id
                   where (a.invoice_id = i.id or a.credit_note_id = i.id) and d.connection_id = ${connection}
-                    and d.state in ('queued', 'claimed', 'waiting', 'failed')) as is_moving
+                    and d.state in ('queued', 'claimed', 'waiting', 'failed')) as is_moving,
+         (select coalesce(sum(a.amount), 0)::int from allocations a join payments p on p.id = a.payment_id
+           where a.invoice_id = i.id and a.released_on is null and p.method <> all(${methods}::text[])
+             and not exists (select from remote_links k
+                              where k.organisation = l.organisation and k.noun = 'allocation' and k.subject_id = a.id)) as paid_outside
     from remote_links l join invoices i on i.id = l.subject_id`;
 
 export async function listLinkedPapers(
   db: Tx,
-  { connection, organisation }: { connection: string; organisation: string },
+  books: PaidWith,
   remotes: readonly string[],
 ): Promise<LinkedPaper[]> {
   const { rows } = await sql<LinkedPaper>`
-    ${linkedPapers(connection)}
-     where l.organisation = ${organisation} and l.noun in ('invoice', 'credit note') and l.state = 'linked'
+    ${linkedPapers(books)}
+     where l.organisation = ${books.organisation} and l.noun in ('invoice', 'credit note') and l.state = 'linked'
        and l.remote_id = any(${remotes}::text[])`.execute(db);
   return rows;
 }
@@ -389,15 +397,12 @@ export async function firstLinkedDay(db: Tx, organisation: string): Promise<stri
 export async function pageLinkedPapers(
   db: Tx,
   {
-    connection,
-    organisation,
     noun,
     before,
     after,
     most,
-  }: {
-    connection: string;
-    organisation: string;
+    ...books
+  }: PaidWith & {
     noun: LinkedPaper['noun'];
     before: Date;
     after: string;
@@ -405,8 +410,8 @@ export async function pageLinkedPapers(
   },
 ): Promise<LinkedPaper[]> {
   const { rows } = await sql<LinkedPaper>`
-    ${linkedPapers(connection)}
-     where l.organisation = ${organisation} and l.noun = ${noun} and l.state = 'linked' and l.linked_at < ${before}
+    ${linkedPapers(books)}
+     where l.organisation = ${books.organisation} and l.noun = ${noun} and l.state = 'linked' and l.linked_at < ${before}
        and i.id > ${after}
      order by i.id limit ${most}`.execute(db);
   return rows;

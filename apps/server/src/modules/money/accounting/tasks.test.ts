@@ -673,6 +673,18 @@ describe('what differs', () => {
     expect(await it.state()).toMatchObject(settled);
   });
 
+  test('what is paid in a way that stays out of the books is no difference, and what is owed there otherwise is one', async () => {
+    const [told, untold] = [await issuedInvoice(it), await issuedInvoice(it)];
+    for (const invoice of [told, untold]) await it.pay(invoice, 330_00, { method: 'other' });
+    await it.pass(10);
+    expect(it.there()).toMatchObject({ numbers: [told.number, untold.number], paid: [] });
+    await it.check();
+    expect(await it.state()).toMatchObject(settled);
+    it.enterCredit(told.number!, 50);
+    await it.check();
+    expect(await it.differences()).toMatchObject([{ kind: 'owed', label: told.number }]);
+  });
+
   test('the comparison of a night counts both sides, finds what is not there and what is owed otherwise, and forgets what mended itself', async () => {
     const [gone, paid] = [await issuedInvoice(it), await issuedInvoice(it)];
     await it.pass(10);

@@ -775,7 +775,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
    */
   async function askChanges(turn: Turn): Promise<boolean> {
     const { books, call, inAccount } = turn;
-    const { connection, organisation } = books;
+    const { organisation } = books;
     const progress = await inAccount((db) => readProgress(db, organisation));
     let known = progress?.changed_to?.getTime() ?? Date.parse(books.from) + OVERLAP_MS;
     let page = 1;
@@ -783,7 +783,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       const asked = { since: known - OVERLAP_MS, page, pageSize: MOST_LISTED };
       const { rows, hasMore } = await call((xero) => xero.invoices(asked));
       const remotes = rows.map(({ id }) => id);
-      const papers = await inAccount((db) => listLinkedPapers(db, { connection, organisation }, remotes));
+      const papers = await inAccount((db) => listLinkedPapers(db, books, remotes));
       const ours = new Map(papers.map((paper) => [paper.remote, paper]));
       for (const row of rows) {
         const paper = ours.get(row.id);
@@ -911,7 +911,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
   /** Both sides as a whole: what went over is there, comes to the same, and as much of it is owed. */
   async function checkBooks(turn: Turn): Promise<boolean> {
     const { books, call, inAccount } = turn;
-    const { organisation, connection } = books;
+    const { organisation } = books;
     const before = at();
     await turn.rereadChart();
     const from = (await inAccount((db) => firstLinkedDay(db, organisation))) ?? books.from;
@@ -932,7 +932,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     for (const noun of ['invoice', 'credit note'] as const) {
       for (let after = FIRST_ID; ;) {
         const part = await inAccount((db) =>
-          pageLinkedPapers(db, { connection, organisation, noun, before, after, most: PART }),
+          pageLinkedPapers(db, { ...books, noun, before, after, most: PART }),
         );
         // What was dated back there is not among those that were listed.
         const unlisted = part.flatMap(({ remote }) => (theirs.has(remote) ? [] : [remote]));
@@ -1016,7 +1016,8 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       ? 'missing there'
       : there.total !== paper.total || there.tax !== paper.gst
         ? 'total'
-        : there.owed !== paper.outstanding && !paper.is_moving
+        : ![paper.outstanding, paper.outstanding + paper.paid_outside].includes(there.owed) &&
+            !paper.is_moving
           ? 'owed'
           : undefined;
     await inAccount(async (db) => {
