@@ -7,6 +7,7 @@ const none: InvoiceAttention = {
   overdue: { count: 0, sum: 0 },
   lost: [],
   disputes: [],
+  cards: [],
   books: { refused: 0, differences: 0 },
 };
 
@@ -26,10 +27,11 @@ export function useInvoiceAttention(seesMoney: boolean): InvoiceAttention {
 }
 
 /** How many things of them there are to look at. */
-export function attentionCount({ overdue, lost, disputes, books }: InvoiceAttention): number {
+export function attentionCount({ overdue, lost, disputes, cards, books }: InvoiceAttention): number {
   return (
     lost.length +
     disputes.length +
+    cards.length +
     (overdue.count > 0 ? 1 : 0) +
     (books.refused + books.differences > 0 ? 1 : 0)
   );

@@ -51,6 +51,20 @@ export const InvoiceAttention = Type.Object({
     }),
     { description: 'Card payments of which the bank waits for your answer, the most urgent first' },
   ),
+  cards: Type.Array(
+    Type.Object({
+      what: being(
+        Type.Enum(['refused', 'taken', 'returned'] as const),
+        'refused: Stripe opened no page to pay on; taken: Stripe has the money, and your books refuse it; returned: the same of a refund or a dispute',
+      ),
+      invoice_id: Id,
+      number: Type.String(),
+      customer: Type.String(),
+      amount: Type.Integer({ description: 'In cents: what was paid, or would have been' }),
+      why: Type.String(),
+    }),
+    { description: 'What keeps card payments from being made, or entered, the oldest first' },
+  ),
   books: being(
     Type.Object({
       refused: Type.Integer({ description: 'What your accounting program didn’t accept' }),

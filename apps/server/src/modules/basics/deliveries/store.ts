@@ -518,11 +518,15 @@ export async function endEvents(
 }
 
 /** It could not be done with: what nobody has tried yet comes before it from then on. */
-export async function noteTried(db: Tx, connection: string, key: string, now: Date): Promise<void> {
+export async function noteTried(
+  db: Tx,
+  connection: string,
+  key: string,
+  { now, problem }: { now: Date; problem: string },
+): Promise<void> {
   await sql`
-    update inbound_events set tried_at = ${now} where connection_id = ${connection} and event_key = ${key}`.execute(
-    db,
-  );
+    update inbound_events set tried_at = ${now}, problem = ${problem}
+     where connection_id = ${connection} and event_key = ${key}`.execute(db);
 }
 
 /** What came and is not done with yet: what was never tried first, and then what was tried the longest ago. */

@@ -49,7 +49,7 @@ export function invoicePageOf(page: ShownInvoicePage): CustomerPage {
 
 /** Whether Stripe has not said yet what came of a payment that somebody has just made. */
 export function isAwaited({ came, card }: Pick<ShownInvoicePage, 'came' | 'card'>): boolean {
-  return came === 'done' && card.isUnderWay;
+  return came === 'done' && card.isUnderWay && card.taken === null;
 }
 
 /** Whoever comes back from paying reads first what came of it. */
@@ -61,6 +61,10 @@ function cameNote(page: ShownInvoicePage): string {
     return note(
       'We’re waiting for Stripe to confirm your payment. It usually takes a few seconds. You don’t need to pay again.',
       `<p><a href="${path}?card=done">Check again</a></p>`,
+    );
+  if (card.taken)
+    return note(
+      `Paid by card on ${dayOnPaper(card.taken.on)}: Stripe has taken ${centsInWords(card.taken.amount)}. We’re still entering it, so you don’t need to pay again.`,
     );
   const isPaid = status === 'paid' || status === 'credited';
   if (came === undefined || (isPaid && came !== 'settled')) return '';
@@ -122,12 +126,15 @@ function head(page: ShownInvoicePage): string {
   const { invoice, status: is, paid, credit } = page;
   const { name, amount, by } = amountOnPaper(invoice);
   const isOwed = is === 'unpaid' || is === 'part paid' || is === 'overdue';
-  const isWaited = isOwed && isAwaited(page);
-  const { word, tone } = isWaited
-    ? { word: 'Waiting for Stripe', tone: 'info' as const }
-    : name === 'Nothing to pay'
-      ? { word: name, tone: 'ok' as const }
-      : statuses[is];
+  const isTaken = isOwed && page.card.taken !== null;
+  const isWaited = isTaken || (isOwed && isAwaited(page));
+  const { word, tone } = isTaken
+    ? { word: 'Paid by card', tone: 'ok' as const }
+    : isWaited
+      ? { word: 'Waiting for Stripe', tone: 'info' as const }
+      : name === 'Nothing to pay'
+        ? { word: name, tone: 'ok' as const }
+        : statuses[is];
   const left = !isOwed || by === '' || isWaited ? '' : is === 'overdue' ? by.replace('Due', 'Was due') : by;
   const about = isOwed ? creditHeld(credit) : creditWords(invoice);
   return `<div>${status(tone, word)}</div>
@@ -183,7 +190,7 @@ function buttons(page: ShownInvoicePage): string {
 /** Beside a card; nobody who has just paid is asked to pay in another way. */
 function howToPay(page: ShownInvoicePage): string {
   const how = paymentFacts(page.invoice);
-  if (how.length === 0 || isAwaited(page)) return '';
+  if (how.length === 0 || isAwaited(page) || page.card.taken) return '';
   const title = page.card.isOffered ? 'Or pay by bank transfer' : 'How to pay';
   return `<section class="card" aria-labelledby="pay"><h2 id="pay">${title}</h2>${list(how)}
 <p class="small quiet">Write the reference with your payment, so that we know what it’s for.</p></section>`;

@@ -25,7 +25,15 @@ import { holidaysOf } from '../../work/holidays/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { sendLetter, usualWay } from '../invoice-letters/service.ts';
 import { holdInvoice } from '../../money/invoice-links/service.ts';
-import { findOwed, findStop, listAbout, listDisputes, listLost, type OwedInvoice } from './store.ts';
+import {
+  findOwed,
+  findStop,
+  listAbout,
+  listCardProblems,
+  listDisputes,
+  listLost,
+  type OwedInvoice,
+} from './store.ts';
 
 export const reminderStops: TrackedTable<ReminderStop> = {
   name: 'reminder_stops',
@@ -127,6 +135,7 @@ export async function attentionOf(db: Tx, at: Date): Promise<InvoiceAttention> {
     overdue: await sumOverdue(db, await today(db, at)),
     lost: await listLost(db, at),
     disputes: await listDisputes(db),
+    cards: await listCardProblems(db),
     books: await attentionOfBooks(db),
   };
 }

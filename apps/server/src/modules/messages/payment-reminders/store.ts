@@ -88,6 +88,28 @@ export async function listLost(db: Tx, at: Date): Promise<InvoiceAttention['lost
   return rows.map(({ row }) => row);
 }
 
+/** What Stripe refused of paying by card since it was last tried, and what the books refuse of what it did. */
+export async function listCardProblems(db: Tx): Promise<InvoiceAttention['cards']> {
+  const { rows } = await sql<{ row: InvoiceAttention['cards'][number] }>`
+    select jsonb_build_object('what', r.what, 'invoice_id', i.id, 'number', i.number, 'customer', c.name,
+                              'amount', r.amount, 'why', r.why) as row
+      from (
+        select case when s.taken_at is null then 'refused' else 'taken' end as what, s.invoice_id, s.amount,
+               s.problem as why, s.made_at as at
+          from card_sessions s join invoices i on i.id = s.invoice_id
+         where s.problem <> '' and (i.outstanding > 0 or s.taken_at is not null)
+           and not exists (select from card_sessions l where l.invoice_id = s.invoice_id and l.made_at > s.made_at)
+        union all
+        select distinct on (p.id) 'returned', p.invoice_id, p.amount, e.problem, e.received_at
+          from inbound_events e
+          join card_payments p on p.charge = e.content->>'charge' or p.payment_intent = e.content->>'intent'
+         where e.problem <> '' and e.done_at is null and e.content->>'object' in ('refund', 'dispute', 'charge')) r
+      join invoices i on i.id = r.invoice_id
+      join customers c on c.id = i.bill_to_id
+     order by r.at limit ${MOST_SHOWN}`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
 /** Disputes that somebody has to answer at Stripe. */
 export async function listDisputes(db: Tx): Promise<InvoiceAttention['disputes']> {
   const { rows } = await sql<{ row: InvoiceAttention['disputes'][number] }>`

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@muster/domain/values/minutes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
+import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
 import { type Cards, openCards, sessionOf } from '../../../../test/setups/cards.ts';
 import { issuedInvoice } from '../../../../test/setups/invoices.ts';
 import { pdfText } from '../../../../test/services/pdf-text.ts';
@@ -251,4 +252,147 @@ test('the card of whoever is erased goes when the law lets go of their payment, 
   expect(await cardOf()).toBe('');
   const { data } = await work.owner.get(`/changes?subject=${id}`);
   expect(JSON.stringify(data)).not.toContain('4242');
+});
+
+const troubles = async (invoice: string) =>
+  ((await cards.work.owner.get('/invoices/attention')).data as { row: InvoiceAttention }).row.cards.filter(
+    ({ invoice_id }) => invoice_id === invoice,
+  );
+
+test('what the books refuse is not waited for at Stripe: the customer has paid, and the office reads what to do', async () => {
+  const { work } = cards;
+  const { id, path, press } = await owed();
+  const lock = (day: string | null) =>
+    work.inside((db) => sql`update money_settings set lock_date = ${day}`.execute(db));
+  cards.stripe.pay(sessionOf(await press()));
+  const settings = (await work.owner.get('/money-settings')).data as { row: { version: number } };
+  await work.owner.patch('/money-settings', { version: settings.row.version, invoice_note: 'Thank you.' });
+  // As it could be set once.
+  await lock('2099-06-30');
+  await cards.ask();
+  expect(await receivedOf(id)).toEqual([]);
+  const shown = await cards.page(`${path}?card=done`);
+  expect(shown).toMatch(/Paid by card on .* 2026: Stripe has taken \$330\.00.*don’t need to pay again/);
+  expect(shown).not.toMatch(/Pay now|[Ww]aiting for Stripe/);
+  expect(await press()).toBe(`${path}?card=settled`);
+  expect(await troubles(id)).toMatchObject([
+    {
+      what: 'taken',
+      amount: 330_00,
+      why: expect.stringMatching(/locked up to 30 Jun.*change the lock date/),
+    },
+  ]);
+  const { data } = await work.owner.get('/connections');
+  const [connection] = (data as { rows: { id: string }[] }).rows;
+  expect(await work.owner.post(`/connections/${connection!.id}/pause`, {})).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('isn’t in your books yet'),
+  });
+  await lock(null);
+  // Nobody begins to pay while a business tries to leave.
+  work.clock.now += 3 * MINUTE_MS;
+  await cards.ask();
+  expect(await receivedOf(id)).toHaveLength(1);
+  expect(await troubles(id)).toEqual([]);
+  // The same of what goes back.
+  const charge = cards.stripe.all(cards.account, 'charge').at(-1)!;
+  await lock('2099-06-30');
+  cards.stripe.refund(cards.account, { charge: charge.id });
+  await cards.ask();
+  expect(await troubles(id)).toMatchObject([{ what: 'returned', why: expect.stringContaining('locked') }]);
+  await lock(null);
+  await cards.ask();
+  expect(await troubles(id)).toEqual([]);
+});
+
+test('what Stripe refuses of a page to pay on is told to the office until it works', async () => {
+  const { id, path, press } = await owed();
+  cards.stripe.misbehave(({ method }) => (method === 'POST' ? { status: 400 } : 'done'));
+  expect(await press()).toBe(`${path}?card=refused`);
+  expect(await cards.page(`${path}?card=refused`)).toContain('Pay in another way, or contact us');
+  expect(await troubles(id)).toMatchObject([
+    { what: 'refused', amount: 330_00, why: expect.stringContaining('Stripe refused it') },
+  ]);
+  cards.stripe.behave();
+  cards.work.clock.now += MINUTE_MS;
+  await press();
+  expect(await troubles(id)).toEqual([]);
+});
+
+test('Stripe is asked for every page in turn, seldom for old ones, and not before it wants to be asked', async () => {
+  const { work, stripe } = cards;
+  const { id, path, press } = await owed();
+  const open = sessionOf(await press());
+  for (let made = 0; made < 25; made += 1) await work.owner.post(`/invoices/${id}/copy`, {});
+  await work.inside((db) =>
+    sql`insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, reference, made_at, ends_at)
+        select s.account_id, connection_id, stripe_account, is_test, i.id, amount, 'open', 'cs_old' || i.id,
+               made_at - interval '3 hours', ends_at
+          from card_sessions s, lateral (
+            select id from invoices i
+             where not exists (select from card_sessions o where o.invoice_id = i.id) limit 25) i
+         where reference = ${open}`.execute(db),
+  );
+  stripe.misbehave(({ path }) => (path.includes('cs_old') ? { status: 500 } : 'done'));
+  const asked = async () => {
+    const before = stripe.requests.length;
+    await cards.ask();
+    return stripe.requests.slice(before).flatMap(({ path }) => /cs_old.*$/.exec(path) ?? []);
+  };
+  const [first, second] = [await asked(), await asked()];
+  expect(new Set([...first, ...second]).size).toBe(25);
+  work.clock.now += MINUTE_MS;
+  expect(await asked()).toEqual([]);
+  work.clock.now += 5 * MINUTE_MS;
+  expect(await asked()).not.toEqual([]);
+  stripe.misbehave(() => ({ status: 429, retryAfter: '600' }));
+  await cards.ask();
+  await cards.page(`${path}?card=done`);
+  const due = await work.inside(async (db) => {
+    const { rows } = await sql<{ due_at: Date }>`select due_at from card_turns`.execute(db);
+    return rows[0]!.due_at.getTime();
+  });
+  expect(due).toBeGreaterThanOrEqual(work.clock.now + 600_000);
+  stripe.behave();
+  // Whom Stripe does not know cannot pay.
+  work.clock.now += 10 * MINUTE_MS;
+  expect([...(await asked()), ...(await asked())]).toHaveLength(25);
+});
+
+test('of a busy Stripe account a few pages of events are read at once, on from there, and nobody asks for what is not ours', async () => {
+  const { work, stripe, account } = cards;
+  const created = Math.floor(work.clock.now / 1000);
+  const others = Array.from({ length: 620 }, (_, at) => ({
+    id: `evt_other${at}`,
+    object: 'event',
+    type: 'charge.refunded',
+    created,
+    data: { object: { object: 'charge', id: `ch_other${at}`, payment_intent: `pi_other${at}` } },
+  }));
+  for (const event of others) account.objects.set(event.id, event);
+  const known = () =>
+    work.inside(async (db) => {
+      const { rows } = await sql<{ count: number; open: number }>`
+        select count(*)::int as count, (count(*) filter (where done_at is null))::int as open
+          from inbound_events where event_key like 'evt_other%'`.execute(db);
+      return rows[0]!;
+    });
+  const before = stripe.requests.length;
+  await cards.ask();
+  const { count, open } = await known();
+  expect([count < 620, open]).toEqual([true, 0]);
+  await cards.ask();
+  expect(await known()).toEqual({ count: 620, open: 0 });
+  expect(stripe.requests.slice(before).filter(({ path }) => path.includes('refunds'))).toEqual([]);
+  // What is not done with stays, however old it is.
+  await work.inside((db) =>
+    sql`update inbound_events set received_at = received_at - interval '50 days',
+               done_at = case when event_key <> 'evt_other0' then done_at end,
+               content = case when event_key = 'evt_other0' then '{"object":"refund","id":"re_none","charge":null,"intent":null}' else content end
+         where event_key in ('evt_other0', 'evt_other1')`.execute(db),
+  );
+  stripe.misbehave(({ path }) => (path.includes('re_none') ? { status: 500 } : 'done'));
+  await cards.ask();
+  expect(await known()).toEqual({ count: 619, open: 1 });
+  for (const { id } of others) account.objects.delete(id);
 });

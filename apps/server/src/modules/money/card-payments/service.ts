@@ -32,8 +32,10 @@ import { readInvoice } from '../invoices/service.ts';
 import { moneySettingsOf, today } from '../money-settings/service.ts';
 import { holdCustomer, recordPayment } from '../payments/service.ts';
 import {
+  askAgain,
   type CardSession,
   endChanged,
+  endOpen,
   endUnmade,
   findSession,
   holdActive,
@@ -47,6 +49,7 @@ import {
   noteEnding,
   noteMade,
   notePaid,
+  noteTaken,
   type Payable,
   readCardState,
   readLatest,
@@ -161,6 +164,7 @@ async function nextOf(
     const active = await holdActive(db, invoice);
     if (!line) return { said: 'off' };
     const { service, ask } = line;
+    if (active?.taken_at) return { said: 'settled' };
     if (active && isMadeFor(service, active)) {
       const isOver = active.state === 'ending' || active.amount !== payable.outstanding;
       const step = isOver ? 'end' : active.state === 'making' ? 'make' : 'look';
@@ -200,12 +204,12 @@ async function giveUp(
   deps: Around,
   account: AccountId,
   { id, connection_id }: CardSession,
-  { kind }: StripeFailure,
+  { kind, message }: StripeFailure,
 ): Promise<PayStep> {
   const at = new Date(deps.now());
   const isRefused = kind === 'refused' || kind === 'permission' || kind === 'key';
   await inAccount(deps, account, async (db) => {
-    await endUnmade(db, id, at);
+    await endUnmade(db, id, { now: at, problem: kind === 'refused' ? message : '' });
     // Stripe may have stopped the account.
     if (isRefused) await readAccountSoon(db, account, connection_id, at);
   });
@@ -277,7 +281,8 @@ async function endSession(
   session: CardSession,
 ): Promise<void> {
   const { id, reference } = session;
-  if (reference === null) return inAccount(deps, account, (db) => endUnmade(db, id, new Date(deps.now())));
+  if (reference === null)
+    return inAccount(deps, account, (db) => endUnmade(db, id, { now: new Date(deps.now()) }));
   let found: Stripe.Checkout.Session | undefined;
   try {
     found = await ask((stripe) => stripe.checkout.sessions.expire(reference, { expand }));
@@ -341,7 +346,19 @@ async function settleCardPayment(
   const paid = { account, session, intent, email, reference: found.id, amount: found.amount_total };
   const kind = 'card payment received' as const;
   const command = { account, id: session.id, kind, author, at, body: found.id, whenReadOnly: true };
-  await runCommand(deps.database.db, command, (write) => receive(write, paid));
+  try {
+    await runCommand(deps.database.db, command, (write) => receive(write, paid));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // It stays to be asked for, and both sides read meanwhile what is so.
+    const taken = { taken_at: paidAt(intent, at), problem: error.message };
+    await inAccount(deps, account, (db) => noteTaken(db, session.id, taken));
+  }
+}
+
+function paidAt({ latest_charge, created }: Stripe.PaymentIntent, at: Date): Date {
+  const charged = typeof latest_charge === 'object' ? latest_charge?.created : undefined;
+  return new Date(Math.min(at.getTime(), (charged ?? created) * 1000));
 }
 
 interface Paid {
@@ -361,7 +378,7 @@ async function receive(
   const { db, at } = write;
   const { id, invoice_id, is_test, stripe_account } = session;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const paid_at = new Date(Math.min(at.getTime(), (charge?.created ?? intent.created) * 1000));
+  const paid_at = paidAt(intent, at);
   const payment = is_test
     ? null
     : await recordReceived(write, { invoice_id, amount, paid_at, intent, charge });
@@ -468,6 +485,8 @@ export interface CardOffer {
   readonly declined: string;
   /** What was paid on the last page, in test mode or really. */
   readonly paid: { readonly amount: number; readonly isTest: boolean } | null;
+  /** What Stripe has taken, and the business has not entered yet. */
+  readonly taken: { readonly amount: number; readonly on: string } | null;
   /** Nobody can say whether somebody has paid on the last page. */
   readonly isUnclear: boolean;
 }
@@ -475,8 +494,11 @@ export interface CardOffer {
 export async function cardOfferOf(db: Tx, invoice: string, owed: number): Promise<CardOffer> {
   const [service, latest] = [await cardServiceOf(db), await readLatest(db, invoice)];
   const isUnderWay = latest !== undefined && isPayable(latest);
+  const taken =
+    isUnderWay && latest.taken_at ? { amount: latest.amount, on: await today(db, latest.taken_at) } : null;
   return {
-    isOffered: isPaidByCard(owed) && service !== undefined && takesCards(service),
+    taken,
+    isOffered: taken === null && isPaidByCard(owed) && service !== undefined && takesCards(service),
     isTest: service?.is_test ?? false,
     isUnderWay,
     declined: isUnderWay ? latest.declined : '',
@@ -494,7 +516,9 @@ function isPayable({ state }: CardSession): boolean {
 export async function wakeForInvoice(deps: Around, account: AccountId, invoice: string): Promise<void> {
   await inAccount(deps, account, async (db) => {
     const latest = await readLatest(db, invoice);
-    if (latest && isPayable(latest)) await wakeCards(db, account, latest.connection_id, new Date(deps.now()));
+    if (!latest || !isPayable(latest)) return;
+    await askAgain(db, latest.id, null);
+    await wakeCards(db, account, latest.connection_id, new Date(deps.now()));
   });
 }
 
@@ -506,6 +530,8 @@ export async function cardStateOf(db: Tx, invoice: string): Promise<CardState> {
 /** So long at most nobody can begin to pay; what fails in between opens the door again by itself. */
 const CLOSED_MS = 2 * MINUTE_MS;
 const MOST_AT_ONCE = 8;
+/** Whoever presses waits for so many; the rest is ended by the task that asks. */
+const MOST_WAITED = 16;
 
 /**
  * Before a business pauses, disconnects or changes its key nobody may begin to pay, and what customers may be paying on is ended: with
@@ -523,7 +549,23 @@ export async function endAll(deps: Around, account: AccountId, other?: AskStripe
   for (;;) {
     const open = await inAccount(deps, account, (db) => listActive(db, service.id, MOST_AT_ONCE));
     if (open.length === 0) return;
-    if (open.some(({ id }) => tried.has(id))) throw stillPaying('Their payment isn’t over yet.');
+    const stuck = open.find(({ id }) => tried.has(id));
+    if (stuck?.taken_at)
+      throw new Failure(
+        'conflict',
+        `Stripe has taken a card payment that isn’t in your books yet. ${stuck.problem} Then try again.`,
+      );
+    if (stuck) throw stillPaying('Their payment isn’t over yet.');
+    if (tried.size >= MOST_WAITED) {
+      const left = await inAccount(deps, account, async (db) => {
+        await wakeCards(db, account, service.id, new Date(deps.now()));
+        return endOpen(db, service.id);
+      });
+      throw new Failure(
+        'conflict',
+        `${tried.size} pages on which customers could pay have been ended, and ${left} are left. We’re ending them now, and nobody can begin to pay meanwhile. Try again in a minute.`,
+      );
+    }
     for (const { id } of open) tried.add(id);
     await Promise.all(open.map((session) => leaveSession(deps, account, ask, session)));
   }

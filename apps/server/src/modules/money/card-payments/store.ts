@@ -25,10 +25,15 @@ export interface CardSession {
   readonly declined: string;
   readonly made_at: Date;
   readonly ends_at: Date;
+  /** When Stripe took the money that the books refuse for now. */
+  readonly taken_at: Date | null;
+  /** Why Stripe refused to make it, or why the books refuse what was paid on it. */
+  readonly problem: string;
 }
 
 const columns = sql`
-  id, connection_id, stripe_account, is_test, invoice_id, amount, state, reference, declined, made_at, ends_at`;
+  id, connection_id, stripe_account, is_test, invoice_id, amount, state, reference, declined, made_at, ends_at,
+  taken_at, problem`;
 const isActive = sql`state in ('making', 'open', 'ending')`;
 
 /** What an invoice is to be paid with, while nobody else changes what is owed of it. */
@@ -74,7 +79,7 @@ export async function findSession(
 
 export async function insertSession(
   db: Tx,
-  session: Omit<CardSession, 'id' | 'state' | 'reference' | 'declined'>,
+  session: Omit<CardSession, 'id' | 'state' | 'reference' | 'declined' | 'taken_at' | 'problem'>,
 ): Promise<CardSession> {
   const { connection_id, stripe_account, is_test, invoice_id, amount, made_at, ends_at } = session;
   const { rows } = await sql<CardSession>`
@@ -100,7 +105,9 @@ export async function noteDeclined(db: Tx, id: string, declined: string): Promis
 }
 
 export async function noteEnding(db: Tx, id: string): Promise<void> {
-  await sql`update card_sessions set state = 'ending' where id = ${id} and ${isActive}`.execute(db);
+  await sql`update card_sessions set state = 'ending', ask_at = null where id = ${id} and ${isActive}`.execute(
+    db,
+  );
 }
 
 /** Nobody pays on it any more, or nobody can say whether somebody has. What was paid stays so. */
@@ -114,9 +121,13 @@ export async function noteEnded(
 }
 
 /** Nobody can pay on one whose address nobody was given. */
-export async function endUnmade(db: Tx, id: string, now: Date): Promise<void> {
+export async function endUnmade(
+  db: Tx,
+  id: string,
+  { now, problem = '' }: { now: Date; problem?: string },
+): Promise<void> {
   await sql`
-    update card_sessions set state = 'ended', over_at = ${now} where id = ${id} and reference is null and ${isActive}`.execute(
+    update card_sessions set state = 'ended', over_at = ${now}, problem = ${problem} where id = ${id} and reference is null and ${isActive}`.execute(
     db,
   );
 }
@@ -128,7 +139,7 @@ export async function notePaid(
   { reference, now }: { reference: string; now: Date },
 ): Promise<void> {
   await sql`
-    update card_sessions set state = 'paid', reference = ${reference}, over_at = ${now} where id = ${id}`.execute(
+    update card_sessions set state = 'paid', reference = ${reference}, over_at = ${now}, problem = '' where id = ${id}`.execute(
     db,
   );
 }
@@ -139,7 +150,7 @@ export async function endChanged(
   invoices: readonly string[],
 ): Promise<{ account_id: string; connection_id: string }[]> {
   const { rows } = await sql<{ account_id: string; connection_id: string }>`
-    update card_sessions s set state = 'ending'
+    update card_sessions s set state = 'ending', ask_at = null
       from invoices i
      where i.id = s.invoice_id and s.invoice_id = any(${invoices}::uuid[]) and s.state in ('making', 'open')
        and i.outstanding <> s.amount
@@ -153,6 +164,52 @@ export async function listActive(db: Tx, connection: string, most: number): Prom
     select ${columns} from card_sessions
      where connection_id = ${connection} and ${isActive} order by made_at desc, id limit ${most}`.execute(db);
   return rows;
+}
+
+/** Those of which Stripe is to be asked now, whoever has waited longest first. */
+export async function listDue(
+  db: Tx,
+  connection: string,
+  { now, most }: { now: Date; most: number },
+): Promise<CardSession[]> {
+  const { rows } = await sql<CardSession>`
+    select ${columns} from card_sessions
+     where connection_id = ${connection} and ${isActive} and (ask_at is null or ask_at <= ${now})
+     order by ask_at nulls first, made_at, id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Asks again then; null: at once. */
+export async function askAgain(db: Tx, id: string, at: Date | null): Promise<void> {
+  await sql`update card_sessions set ask_at = ${at} where id = ${id} and ${isActive}`.execute(db);
+}
+
+/** When the next one is to be asked for; undefined: nobody can pay on any. */
+export async function readNextAsk(db: Tx, connection: string): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ ask_at: Date | null }>`
+    select ask_at from card_sessions where connection_id = ${connection} and ${isActive}
+     order by ask_at nulls first limit 1`.execute(db);
+  return rows[0]?.ask_at;
+}
+
+/** All that may be paid are to be ended, by whoever asks for them next; says how many. */
+export async function endOpen(db: Tx, connection: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update card_sessions set state = 'ending', ask_at = null
+     where connection_id = ${connection} and ${isActive}`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Stripe has the money, and the books refuse it for now. */
+export async function noteTaken(
+  db: Tx,
+  id: string,
+  { taken_at, problem }: { taken_at: Date; problem: string },
+): Promise<void> {
+  await sql`
+    update card_sessions set taken_at = ${taken_at}, problem = ${problem} where id = ${id} and ${isActive}`.execute(
+    db,
+  );
 }
 
 /** What is known so far of what Stripe keeps of these. */

@@ -28,20 +28,22 @@ import {
   NO_SECRET,
   noteAccountRead,
   noteHeard,
+  noteHeardPart,
   noteStanding,
   readStanding,
   readTurn,
   wakeCards,
 } from '../card-services/service.ts';
 import { askSession } from './service.ts';
-import { type CardSession, findSession, listActive } from './store.ts';
+import { askAgain, type CardSession, findSession, listDue, readNextAsk } from './store.ts';
 
 /** The task that looks for businesses of which nobody asks any more. */
 export const CARD_TURNS_LOST = 'card turns lost';
 
 const LOST_MS = 10 * MINUTE_MS;
-/** So many pages to pay on are asked for in one turn, so that no other task waits long. */
+/** So many pages to pay on are asked for in one turn, and so many pages of events, so that no other task waits long. */
 const MOST_SESSIONS = 20;
+const MOST_PAGES = 5;
 const MOST_EVENTS = 100;
 /** Events are listed by when they happened, and some come late. */
 const OVERLAP_MS = 10 * MINUTE_MS;
@@ -125,11 +127,18 @@ export function cardPaymentTasks(
 
   /** Says whether there is more to ask for at once. */
   async function ask(account: AccountId, line: CardLine, connection: string): Promise<boolean> {
-    const sessions = await withAccount(db, account, (db) => listActive(db, connection, MOST_SESSIONS));
-    for (const session of sessions) await quietly(() => askSession(deps, account, line, session));
-    const isNews = await listen(account, line, connection);
+    const sessions = await withAccount(db, account, (db) =>
+      listDue(db, connection, { now: at(), most: MOST_SESSIONS }),
+    );
+    for (const session of sessions) {
+      await quietly(() => askSession(deps, account, line, session));
+      const again = new Date(now() + pauseOf(session, now()) * 1000);
+      await withAccount(db, account, (db) => askAgain(db, session.id, again));
+    }
+    const { isNews, isMore } = await listen(account, line, connection);
     await look(account, line, connection);
-    return readBalance(deps, { account, line }, isNews || sessions.length > 0);
+    const isLeft = await readBalance(deps, { account, line }, isNews || sessions.length > 0);
+    return isLeft || isMore;
   }
 
   /** Once in an hour, whether the account may still take payments: customers are not led to a page that takes none. */
@@ -140,44 +149,63 @@ export function cardPaymentTasks(
     await withAccount(db, account, (db) => noteAccountRead(db, connection, at()));
   }
 
-  /** What the books refuse for now, or Stripe stumbles over, does not keep the rest waiting; it is asked for again. Says whether it is done with. */
-  async function quietly(work: () => Promise<void>): Promise<boolean> {
+  /** What the books refuse for now, or Stripe stumbles over, does not keep the rest waiting; it is asked for again. Says why the books refuse it; undefined: it is done with. */
+  async function quietly(work: () => Promise<void>): Promise<string | undefined> {
     try {
       await work();
-      return true;
+      return undefined;
     } catch (error) {
       const isStripes = error instanceof StripeFailure;
       if (isStripes ? endsTurn.has(error.kind) : !(error instanceof Failure)) throw error;
-      log.warn({ why: (error as Error).message }, 'A card payment could not be settled yet.');
-      return isStripes && error.kind === 'gone';
+      const { message } = error as Error;
+      log.warn({ why: message }, 'A card payment could not be settled yet.');
+      if (isStripes) return error.kind === 'gone' ? undefined : '';
+      return message;
     }
   }
 
-  /** What happened since it was asked last, and what came by itself meanwhile. Says whether there was anything. */
-  async function listen(account: AccountId, line: CardLine, connection: string): Promise<boolean> {
+  /** What happened since it was asked last, and what came by itself meanwhile. Says whether there was anything, and whether there is more to read. */
+  async function listen(
+    account: AccountId,
+    line: CardLine,
+    connection: string,
+  ): Promise<{ isNews: boolean; isMore: boolean }> {
     const turn = await withAccount(db, account, (db) => readTurn(db, connection));
-    if (!turn) return false;
+    if (!turn) return { isNews: false, isMore: false };
     const gte = Math.floor((turn.heardUntil.getTime() - OVERLAP_MS) / 1000);
-    let after: string | undefined;
-    let newest: Stripe.Event | undefined;
-    for (;;) {
+    let after = turn.heardAfter ?? undefined;
+    let newest = turn.heardNewest;
+    let isMore = true;
+    for (let pages = 0; isMore && pages < MOST_PAGES; pages += 1) {
       const more = {
         limit: MOST_EVENTS,
         types: HEARD,
         created: { gte },
         ...(after !== undefined && { starting_after: after }),
       };
-      const page = await line.ask((stripe) => stripe.events.list(more));
+      const page = await line
+        .ask((stripe) => stripe.events.list(more))
+        .catch(async (error: unknown) => {
+          // Stripe forgets events: then the list is read from its newest again.
+          if (error instanceof StripeFailure && error.kind === 'gone')
+            await withAccount(db, account, (db) =>
+              noteHeardPart(db, connection, { after: null, newest: null }),
+            );
+          throw error;
+        });
+      const [first] = page.data;
+      newest ??= first ? new Date(first.created * 1000) : null;
+      after = page.data.at(-1)?.id;
+      isMore = page.has_more && after !== undefined;
+      const part = { after: after ?? null, newest };
       await withAccount(db, account, async (db) => {
         for (const event of page.data) await noteEvent(db, connection, event, at());
+        if (isMore) await noteHeardPart(db, connection, part);
       });
-      newest ??= page.data[0];
-      after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) break;
     }
-    // Only now: whoever died between two pages had not read the older ones.
-    if (newest) {
-      const until = new Date(newest.created * 1000);
+    // Only now: whoever died between two pages goes on with the older ones.
+    if (newest && !isMore) {
+      const until = newest;
       await withAccount(db, account, (db) => noteHeard(db, connection, until));
     }
     const began = now();
@@ -188,16 +216,18 @@ export function cardPaymentTasks(
       if (open.length === 0 || now() - began > LISTEN_MS) break;
       // What was paid comes before what went back of it.
       for (const { key, content } of open.toSorted(pagesFirst)) {
-        const isDone = await quietly(() => hear(account, line, content as CardEvent));
+        const problem = await quietly(() => hear(account, line, content as CardEvent));
         await withAccount(db, account, (db) =>
-          isDone ? endEvents(db, connection, [key], at()) : noteTried(db, connection, key, at()),
+          problem === undefined
+            ? endEvents(db, connection, [key], at())
+            : noteTried(db, connection, key, { now: at(), problem }),
         );
         tried.add(key);
       }
     }
     const old = new Date(now() - KEPT_MS);
     await withAccount(db, account, (db) => deleteEvents(db, connection, old, { isDone: true }));
-    return tried.size > 0;
+    return { isNews: tried.size > 0, isMore };
   }
 
   async function hear(account: AccountId, line: CardLine, event: CardEvent): Promise<void> {
@@ -234,8 +264,7 @@ export function cardPaymentTasks(
     }
     await inAccount(async (db) => {
       if (!(await isOurs(db))) return;
-      const [youngest] = await listActive(db, connection, 1);
-      const next = isMore ? 1 : pauseOf(youngest, now());
+      const next = isMore ? 1 : secondsUntil(await readNextAsk(db, connection), now());
       await wakeCards(db, account, connection, at(), Math.max(pause, next));
     });
   };
@@ -251,9 +280,17 @@ export function cardPaymentTasks(
   };
 }
 
-/** Seconds until Stripe is asked again: soon while somebody is likely to be paying, and seldom while nobody is. */
-function pauseOf(youngest: CardSession | undefined, now: number): number {
-  if (!youngest) return 900;
-  const age = now - youngest.made_at.getTime();
-  return age < 15 * MINUTE_MS ? 5 : age < 2 * HOUR_MS ? 30 : 300;
+/** Seconds until Stripe is asked for it again: soon while somebody is likely to be paying on it, and seldom when nobody is. */
+function pauseOf({ made_at }: CardSession, now: number): number {
+  const age = now - made_at.getTime();
+  return age < 15 * MINUTE_MS ? 5 : age < 2 * HOUR_MS ? 30 : age < DAY_MS ? 300 : 3600;
+}
+
+const IDLE_SECONDS = 900;
+const SOON_SECONDS = 5;
+
+function secondsUntil(ask: Date | null | undefined, now: number): number {
+  if (ask === undefined) return IDLE_SECONDS;
+  const seconds = Math.ceil(((ask?.getTime() ?? 0) - now) / 1000);
+  return Math.min(Math.max(seconds, SOON_SECONDS), IDLE_SECONDS);
 }

@@ -115,7 +115,7 @@ test('while a key is changed nobody begins to pay, nothing stays open with the o
     sql`insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, made_at, ends_at)
         select s.account_id, connection_id, stripe_account, is_test, i.id, amount, 'making', made_at, ends_at
           from card_sessions s, lateral (
-            select id from invoices where state = 'issued' and kind = 'invoice' and id not in (${first.id}, ${second.id}) limit 20) i
+            select id from invoices where state = 'issued' and kind = 'invoice' and id not in (${first.id}, ${second.id}) limit 10) i
          where reference = ${open}`.execute(db),
   );
   let pressed: Promise<string> | undefined;
@@ -150,6 +150,30 @@ test('while a key is changed nobody begins to pay, nothing stays open with the o
   await cards.connect('rk_live_rolled');
   expect(stripe.find(rolled).object['status']).toBe('expired');
   account.keys.splice(0, 1, { key: LIVE_KEY });
+  await cards.connect();
+});
+
+test('of very many open pages a few are ended at once, the rest by the task, and it is said how many are left', async () => {
+  const { work } = cards;
+  const { id } = await issuedInvoice(work);
+  const open = sessionOf(await cards.press(await cards.pathOf(id), 330_00));
+  for (let made = 0; made < 20; made += 1) await work.owner.post(`/invoices/${id}/copy`, {});
+  await work.inside((db) =>
+    sql`insert into card_sessions (account_id, connection_id, stripe_account, is_test, invoice_id, amount, state, made_at, ends_at)
+        select s.account_id, connection_id, stripe_account, is_test, i.id, amount, 'making', made_at - interval '5 minutes', ends_at
+          from card_sessions s, lateral (
+            select id from invoices i where id <> ${id} limit 20) i
+         where reference = ${open}`.execute(db),
+  );
+  const refused = await work.owner.post(service, { key: LIVE_KEY });
+  expect(refused).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^16 pages .* ended, and 5 are left/),
+  });
+  await cards.ask();
+  expect((await cards.sessions()).filter(({ state }) => state === 'ending' || state === 'making')).toEqual(
+    [],
+  );
   await cards.connect();
 });
 

@@ -27,7 +27,12 @@ import {
   StripeFailure,
 } from '../../../platform/stripe.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
-import { clearConnection, closeConnection, openConnection } from '../../basics/deliveries/service.ts';
+import {
+  clearConnection,
+  closeConnection,
+  openConnection,
+  readWait,
+} from '../../basics/deliveries/service.ts';
 import { findAddress, findCardService, holdOff, noteAccountRead, takeTurn, writeAddress } from './store.ts';
 
 export {
@@ -37,6 +42,7 @@ export {
   listOverdue,
   noteAccountRead,
   noteHeard,
+  noteHeardPart,
   readTurn,
 } from './store.ts';
 
@@ -435,7 +441,7 @@ export interface CardTurnTask {
 /** What happened before a business was connected is none of ours; clocks may differ by hours. */
 const HEARD_BEFORE_MS = 3 * HOUR_MS;
 
-/** Stripe is asked after so many seconds, instead of when it would have been. */
+/** Stripe is asked after so many seconds, instead of when it would have been; not before it wants to be. */
 export async function wakeCards(
   db: Tx,
   account: AccountId,
@@ -444,7 +450,8 @@ export async function wakeCards(
   seconds = 0,
 ): Promise<void> {
   const turn = randomUUID();
-  const due = new Date(at.getTime() + seconds * 1000);
+  const wait = (await readWait(db, connection))?.getTime() ?? 0;
+  const due = new Date(Math.max(at.getTime() + seconds * 1000, wait));
   const heardUntil = new Date(at.getTime() - HEARD_BEFORE_MS);
   await takeTurn(db, connection, { turn, due, heardUntil });
   const channel = channelOf(account);
@@ -452,6 +459,6 @@ export async function wakeCards(
     db,
     CARD_TURN,
     { channel, account: channel, connection, turn } satisfies CardTurnTask,
-    seconds,
+    Math.ceil((due.getTime() - at.getTime()) / 1000),
   );
 }

@@ -61,18 +61,34 @@ export interface Turn {
   readonly heardUntil: Date;
   /** When Stripe was last asked how the account stands; null: it is to be asked now. */
   readonly accountReadAt: Date | null;
+  /** The event behind which the list at Stripe is read on. */
+  readonly heardAfter: string | null;
+  /** When the newest event of that list happened. */
+  readonly heardNewest: Date | null;
 }
 
 export async function readTurn(db: Tx, connection: string): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
-    select turn, due_at as due, heard_until as "heardUntil", account_read_at as "accountReadAt" from card_turns
+    select turn, due_at as due, heard_until as "heardUntil", account_read_at as "accountReadAt",
+           heard_after as "heardAfter", heard_newest as "heardNewest" from card_turns
      where account_id = current_account() and connection_id = ${connection}`.execute(db);
   return rows[0];
 }
 
 export async function noteHeard(db: Tx, connection: string, until: Date): Promise<void> {
   await sql`
-    update card_turns set heard_until = greatest(heard_until, ${until})
+    update card_turns set heard_until = greatest(heard_until, ${until}), heard_after = null, heard_newest = null
+     where account_id = current_account() and connection_id = ${connection}`.execute(db);
+}
+
+/** What happened is read as far as that; null: it is read from its newest event again. */
+export async function noteHeardPart(
+  db: Tx,
+  connection: string,
+  { after, newest }: { after: string | null; newest: Date | null },
+): Promise<void> {
+  await sql`
+    update card_turns set heard_after = ${after}, heard_newest = ${newest}
      where account_id = current_account() and connection_id = ${connection}`.execute(db);
 }
 

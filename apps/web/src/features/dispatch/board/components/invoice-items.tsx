@@ -3,9 +3,11 @@ import { centsInWords } from '@muster/domain/values/cents';
 import { moment } from '../../../../lib/format/format.ts';
 import { Link } from '@tanstack/react-router';
 
+type CardProblem = InvoiceAttention['cards'][number]['what'];
+
 /** What of invoices needs somebody: disputes to answer by a day, letters that did not arrive, and what is overdue, or stuck in the books, in one line each, because its page says the rest. */
 export function InvoiceItems({
-  invoices: { overdue, lost, disputes, books },
+  invoices: { overdue, lost, disputes, cards, books },
 }: {
   invoices: InvoiceAttention;
 }) {
@@ -23,6 +25,19 @@ export function InvoiceItems({
               {answer_by === null
                 ? '. Answer it at Stripe.'
                 : `. Answer it at Stripe by ${moment(answer_by)}.`}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {cards.map(({ what, invoice_id, number, customer, amount, why }) => (
+        <li key={`card ${what} ${invoice_id}`} className="attention__item" data-kind="untold">
+          <Link className="attention__what" to="/invoices/$id" params={{ id: invoice_id }}>
+            <em>{cardTitles[what]}</em>
+            <b>
+              {customer}, {number}
+            </b>
+            <span>
+              {cardWords[what](centsInWords(amount))} {why}
             </span>
           </Link>
         </li>
@@ -61,6 +76,20 @@ export function InvoiceItems({
     </>
   );
 }
+
+const cardTitles: Readonly<Record<CardProblem, string>> = {
+  refused: 'Card payment refused',
+  taken: 'Card payment not entered',
+  returned: 'Refund or dispute not entered',
+};
+
+const cardWords: Readonly<Record<CardProblem, (amount: string) => string>> = {
+  refused: (amount) =>
+    `The customer couldn’t pay ${amount} by card, and has been asked to pay in another way.`,
+  taken: (amount) => `Stripe has taken ${amount}, and it will be entered by itself once it can be.`,
+  returned: (amount) =>
+    `Of ${amount} paid by card money went back, which will be entered by itself once it can be.`,
+};
 
 function stuckWords({ refused, differences }: InvoiceAttention['books']): string {
   const said = [
