@@ -17,6 +17,7 @@ import { createHook } from '../../../platform/hook.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { accountNamedBy } from '../../../platform/sign-in/person.ts';
 import { type AskStripe, isCheckoutAddress, StripeFailure } from '../../../platform/stripe.ts';
+import { insertEvent } from '../../basics/deliveries/service.ts';
 import {
   type CardLine,
   cardLine,
@@ -402,7 +403,21 @@ async function receive(
     },
   ]);
   if (payment !== null) await paidByCard.run(write, account, { payment, email });
+  if (charge && (charge.amount_refunded > 0 || charge.disputed))
+    await hearWhatWentBack(write, session, charge, intent.id);
   return null;
+}
+
+/** What went back before the payment was known here said nothing to anybody then: it is asked for now. */
+async function hearWhatWentBack(
+  { db, at }: Writer,
+  { connection_id }: CardSession,
+  { id }: Stripe.Charge,
+  intent: string,
+): Promise<void> {
+  const key = `went back of ${id}`;
+  const content = { type: key, object: 'charge', id, charge: id, intent };
+  await insertEvent(db, connection_id, { key, digest: key, content, now: at, since: at });
 }
 
 /** It pays for what is still owed of the invoice; what arrives twice, or too late, stays with whoever pays as credit. */

@@ -54,7 +54,7 @@ const LISTEN_MS = MINUTE_MS;
 const STANDING_MS = HOUR_MS;
 
 /** After these whatever is asked next would end in the same way. */
-const endsTurn: ReadonlySet<StripeFailure['kind']> = new Set(['key', 'permission', 'busy', 'unreachable']);
+const endsTurn: ReadonlySet<StripeFailure['kind']> = new Set(['key', 'busy', 'unreachable']);
 
 /** What is kept of an event: what it is about, and nothing of anybody. */
 interface CardEvent {
@@ -130,7 +130,10 @@ export function cardPaymentTasks(
     const sessions = await withAccount(db, account, (db) =>
       listDue(db, connection, { now: at(), most: MOST_SESSIONS }),
     );
+    const began = now();
     for (const session of sessions) {
+      // Where each answer takes long, tasks of other businesses wait for this one.
+      if (now() - began > LISTEN_MS) return true;
       await quietly(() => askSession(deps, account, line, session));
       const again = new Date(now() + pauseOf(session, now()) * 1000);
       await withAccount(db, account, (db) => askAgain(db, session.id, again));
@@ -159,8 +162,8 @@ export function cardPaymentTasks(
       if (isStripes ? endsTurn.has(error.kind) : !(error instanceof Failure)) throw error;
       const { message } = error as Error;
       log.warn({ why: message }, 'A card payment could not be settled yet.');
-      if (isStripes) return error.kind === 'gone' ? undefined : '';
-      return message;
+      if (!isStripes || error.kind === 'permission') return message;
+      return error.kind === 'gone' ? undefined : '';
     }
   }
 
@@ -216,6 +219,7 @@ export function cardPaymentTasks(
       if (open.length === 0 || now() - began > LISTEN_MS) break;
       // What was paid comes before what went back of it.
       for (const { key, content } of open.toSorted(pagesFirst)) {
+        if (now() - began > LISTEN_MS) break;
         const problem = await quietly(() => hear(account, line, content as CardEvent));
         await withAccount(db, account, (db) =>
           problem === undefined

@@ -5,7 +5,7 @@ import { whenReadOnly } from '../../../app.ts';
 import { endReadOnly, setReadOnly } from '../../identity/accounts/service.ts';
 import { CARD_TURN } from '../card-services/service.ts';
 import { CARD_REFUND } from './service.ts';
-import { HOUR_MS } from '@muster/domain/values/minutes';
+import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { DEMO } from '../../../../test/setups/work.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -78,6 +78,28 @@ test('a refund in part counts once Stripe says so, and what it paid is owed agai
   expect(await one.refund()).toMatchObject({ status: 409 });
   expect(one.atStripe().map(({ amount }) => amount)).toEqual([100_00, 230_00]);
   expect(await one.record()).toMatchObject({ used: 330_00, unused: 0 });
+});
+
+test('what went back before its payment was known here counts once it is', async () => {
+  const { stripe, account, work } = cards;
+  const { id } = await issuedInvoice(work);
+  const session = sessionOf(await cards.press(await cards.pathOf(id), 330_00));
+  stripe.misbehave(({ path }) => (path.includes(session) ? { status: 500 } : 'done'));
+  stripe.pay(session);
+  const intent = String(stripe.find(session).object['payment_intent']);
+  const charge = String(stripe.find(intent).object['latest_charge']);
+  stripe.refund(account, { charge, amount: 30_00 });
+  // The second time it has been read from the balance as well.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await cards.ask();
+    work.clock.now += MINUTE_MS;
+  }
+  expect(await invoiceOf(id)).toMatchObject({ outstanding: 330_00 });
+  stripe.behave();
+  work.clock.now += MINUTE_MS;
+  await cards.ask();
+  await cards.ask();
+  expect(await invoiceOf(id)).toMatchObject({ outstanding: 30_00 });
 });
 
 test('whatever becomes of the line, money goes back once', async () => {

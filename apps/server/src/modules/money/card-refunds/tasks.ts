@@ -1,5 +1,6 @@
 import { disputeState } from '@muster/domain/money/card-refunds/rules';
 import type { AccountId } from '@muster/domain/values/ids';
+import type { Stripe } from 'stripe';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
@@ -41,16 +42,19 @@ export function hearRefunds(deps: Deps) {
       const refund = await ask((stripe) => stripe.refunds.retrieve(id));
       await followRefund(deps, account, refund, stripe_account);
     }
-    if (object === 'dispute') {
-      const dispute = await ask((stripe) => stripe.disputes.retrieve(id));
+    const follow = async (dispute: Stripe.Dispute) => {
       if (disputeState(dispute.status, false) === undefined)
         deps.log.warn({ status: dispute.status }, 'Stripe has a word for a dispute that we don’t know.');
       await followDispute(deps, account, dispute, stripe_account);
-    }
-    // What Stripe tells of the charge alone holds its refunds.
+    };
+    if (object === 'dispute') await follow(await ask((stripe) => stripe.disputes.retrieve(id)));
+    // What Stripe tells of the charge alone holds all that went back of it.
     if (object === 'charge') {
-      const { data } = await ask((stripe) => stripe.refunds.list({ charge: id, limit: 100 }));
-      for (const refund of data) await followRefund(deps, account, refund, stripe_account);
+      const part = { charge: id, limit: 100 };
+      const refunds = await ask((stripe) => stripe.refunds.list(part));
+      for (const refund of refunds.data) await followRefund(deps, account, refund, stripe_account);
+      const disputes = await ask((stripe) => stripe.disputes.list(part));
+      for (const dispute of disputes.data) await follow(dispute);
     }
   };
 }
