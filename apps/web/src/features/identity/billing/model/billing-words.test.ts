@@ -38,7 +38,7 @@ test.each([
   ],
   [
     'a notice, from its first day',
-    standing('notice', 30 * DAY_MS),
+    standing('notice', 30 * DAY_MS + HOUR_MS),
     'Early access ends on 19 December, in 30 days.',
   ],
   ['a cancellation', standing('cancelling', 2 * DAY_MS), 'Your subscription ends on 21 November, in 2 days.'],

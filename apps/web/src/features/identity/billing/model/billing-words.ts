@@ -118,14 +118,15 @@ export function cancelWords({ state, until, renews_at }: Billing, zone: string):
   return `Everything works until ${on(renews_at)}. Then Muster is read-only: ${kept}`;
 }
 
-/** "12 days left": the last day counts. */
 function daysLeft(until: string | null, now: number): string {
   const days = daysUntil(until, now);
+  if (days === 0) return 'Last day';
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
+/** Whole days: what ends does so at the end of a day, and of that one a part is still to come. */
 function daysUntil(until: string | null, now: number): number {
-  return Math.max(0, Math.ceil((Date.parse(until ?? '') - now) / DAY_MS));
+  return Math.max(0, Math.floor((Date.parse(until ?? '') - now) / DAY_MS));
 }
 
 /** What owners read above every page while there is something to do by a day. */
@@ -163,7 +164,7 @@ export function bannerWords(
   const stage = ending?.stages.find((most) => days <= most);
   if (!ending || stage === undefined) return undefined;
   return {
-    strong: `${ending.ends} on ${last}, ${days <= 1 ? 'within a day' : `in ${days} days`}.`,
+    strong: `${ending.ends} on ${last}, ${days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`}.`,
     text: `${ending.ask} ${after}`,
     way: ending.way,
     stage: `${state} ${until} ${stage}`,
