@@ -77,7 +77,11 @@ async function pass(page: Page, days: number): Promise<void> {
   await db.query(`select set_config('muster.account', $1, false), set_config('muster.scenario', $1, false)`, [
     data.id,
   ]);
-  await db.query(`update billing set notice_until = notice_until - $1 * interval '1 day'`, [days]);
+  // That the mail has left is noted some minutes later, and the days of the notice are counted from then.
+  await db.query(
+    `update billing set notice_until = notice_until - $1 * interval '1 day', notice_mails = '{}'`,
+    [days],
+  );
   // As whoever comes back from a page of Stripe: it is asked at once.
   await page.goto(`${product.url}/licences?confirmed=1`);
   await expect(page).toHaveURL(`${product.url}/licences`);
