@@ -7,7 +7,7 @@ const USAGE = `
   npm run billing -- notice    tell the owners of every business in early access that it ends in 30 days
 
   Those that were told before, are new or have a subscription are left alone, so it can be repeated.
-  It also names those of whom no owner can be told: nothing ends for them until one is.
+  It also names the businesses where no owner could be reached: early access goes on there until one is.
 `;
 
 const [verb, ...rest] = process.argv.slice(2);
@@ -31,7 +31,7 @@ async function tellAll(...[database, settings]: Parameters<Command>): ReturnType
   const held =
     untold.length === 0
       ? ''
-      : `\nNothing ends for those of whom no owner can be told, because none may sign in or the email failed: ${untold.join(', ')}.`;
+      : `\nNo owner could be reached at these businesses, because nobody can sign in or the email failed. Early access goes on there: ${untold.join(', ')}.`;
   const businesses = told === 1 ? '1 business was' : `${told} businesses were`;
   return {
     done: true,

@@ -390,7 +390,7 @@ interface Session {
   readonly limits?: (left: XeroLimits) => void;
 }
 
-const TOO_MANY = 'Xero takes no more calls for now.';
+export const TOO_MANY = 'Xero is busy. We’ll try again shortly.';
 const SENSELESS = 'Xero’s answer doesn’t make sense.';
 
 /** The organisations that an access token opens. */
@@ -715,7 +715,9 @@ function faultOf({ status, headers, body }: Reply, now: number): XeroError {
   if (status === 404) return new XeroError('missing', 'It’s no longer in Xero.');
   if (status === 429) {
     const isOver = headers.get('x-rate-limit-problem')?.toLowerCase() === 'day';
-    const words = isOver ? 'Xero takes no more calls from this organisation today.' : TOO_MANY;
+    const words = isOver
+      ? 'Xero’s daily limit for this organisation is used up. We’ll go on as soon as Xero allows it.'
+      : TOO_MANY;
     return new XeroError('busy', words, askedPause(headers.get('retry-after') ?? undefined, now));
   }
   if (status >= 400 && status < 500) {

@@ -130,7 +130,7 @@ export const PayoutLine = Type.Object({
   invoice: nullable(Type.Object(ofInvoice), 'Null: it belongs to none of yours'),
 });
 
-/** What is at Stripe now: received − refunded − disputed − fees + other = clearing + paid_out. Tests are in none of it. */
+/** What is at Stripe now: received − refunded − disputed − fees + other = clearing + paid_out. Test payments are left out. */
 export const CardClearing = Type.Object({
   received: being(Signed, 'What customers paid by card'),
   refunded: being(Signed, 'What went back to cards'),

@@ -555,7 +555,7 @@ test.each([2, -2])(
   },
 );
 
-test('with a key that Stripe does not know nothing changes, owners are told whom to ask, the log says what is wrong, and the key stands nowhere', async () => {
+test('with a wrong Stripe key nothing changes: owners are told whom to ask, the log says why, and the key is in neither', async () => {
   const one = await openAccount();
   const key = 'rk_live_revoked';
   const said: string[] = [];

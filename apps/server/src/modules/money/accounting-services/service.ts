@@ -43,6 +43,7 @@ import {
   XeroError,
   type XeroLimits,
   type XeroTokens,
+  TOO_MANY,
 } from '../../../platform/xero.ts';
 import {
   clearConnection,
@@ -492,8 +493,7 @@ async function beginCall(
     if (good === undefined) return undefined;
     return { access: good, ...(await takeCall(db, connection, { ...LIMITS, now: now() })) };
   });
-  if (taken && 'waitSeconds' in taken)
-    throw new XeroError('busy', 'Xero takes no more calls for now.', taken.waitSeconds);
+  if (taken && 'waitSeconds' in taken) throw new XeroError('busy', TOO_MANY, taken.waitSeconds);
   return taken && { access: taken.access, id: taken.call };
 }
 

@@ -514,7 +514,7 @@ test('what is reversed in a later month stays in Xero until a person says so, an
   expect(await it.state()).toMatchObject(settled);
 });
 
-test('a payment whose first try nobody remembers is looked for, whatever of it is tried before', async () => {
+test('a payment that may have been sent before is looked up in Xero before it is sent again', async () => {
   const invoice = await issuedInvoice(it);
   await it.pass(10);
   const recorded = await it.owner.post('/payments', {
@@ -673,7 +673,7 @@ describe('what differs', () => {
     expect(await it.state()).toMatchObject(settled);
   });
 
-  test('what is paid in a way that stays out of the books is no difference, and what is owed there otherwise is one', async () => {
+  test('a payment by a method that isn’t sent to Xero is no difference; any other amount owed there is', async () => {
     const [told, untold] = [await issuedInvoice(it), await issuedInvoice(it)];
     for (const invoice of [told, untold]) await it.pay(invoice, 330_00, { method: 'other' });
     await it.pass(10);

@@ -39,7 +39,7 @@ export const cardBalanceRoutes: Module = (app, { database: { db } }) => {
         tags,
         summary: 'Get what of card money is still at Stripe, and what that comes from',
         description:
-          'Received − refunded − disputed − fees + other = clearing + paid out. Tests are in none of it.',
+          'Received − refunded − disputed − fees + other = clearing + paid out. Test payments are left out.',
         response: { 200: envelope(Shown(CardClearing)) },
       },
     },

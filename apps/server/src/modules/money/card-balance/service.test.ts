@@ -127,7 +127,7 @@ test('a payment has its fee, then its payout, whose lines are its payments; what
   expect(await clearing()).toMatchObject({ clearing: 0, paid_out: sent.amount });
 });
 
-test('what was paid out by hand says that nobody knows what it holds', async () => {
+test('a manual payout says that its payments are unknown', async () => {
   await payByCard();
   await cards.ask();
   const at = cards.stripe.payOut(cards.account, { byHand: 100_00 });
@@ -155,7 +155,7 @@ test('lists longer than one turn are read on where it stopped, and a fee that St
   expect((await clearing()).listed).toBe(balanceAtStripe());
 });
 
-test('what was refunded and disputed while nobody was connected is heard of once the same account is again', async () => {
+test('refunds and disputes made while disconnected are recorded once the same account is connected again', async () => {
   const [refunded, disputed, decided] = [await payByCard(), await payByCard(), await payByCard()];
   const { id } = cards.stripe.dispute(decided.charge);
   await cards.ask();

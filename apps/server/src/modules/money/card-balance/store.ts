@@ -196,7 +196,7 @@ const isOurs = sql<boolean>`case m.kind
 /** What Stripe keeps of a line: its fee, or all of it where the line is one. */
 const feeOfLine = sql`case m.kind when 'fee' then m.fee - m.amount else m.fee end`;
 
-/** The money of cards, as the books and Stripe have it. Tests are in none of it. */
+/** The money of cards, as the books and Stripe have it. Test payments are left out. */
 export async function sumClearing(db: Tx): Promise<Omit<CardClearing, 'clearing'>> {
   const goneBack = (table: 'card_refunds' | 'card_disputes') => sql`
     (select coalesce(sum(p.amount), 0)::float8 from ${sql.table(table)} b join payments p on p.id = b.refund_id

@@ -113,7 +113,7 @@ test('a card that is declined, a page that has ended, and a way back each end in
   expect(again).not.toBe(address);
 });
 
-test('whoever pays gets the receipt by itself, once, at the address they gave, unless the owner wants otherwise', async () => {
+test('a receipt is emailed once to the address given at checkout, unless the owner has turned that off', async () => {
   const { owner } = cards.work;
   async function receiptsOf(invoice: { id: string }, path: string, email?: string) {
     cards.stripe.pay(sessionOf(await cards.press(path, 330_00)), email === undefined ? {} : { email });
