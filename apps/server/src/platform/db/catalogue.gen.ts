@@ -24,6 +24,7 @@ export interface Catalogue {
   book_progress: { account_id: string; organisation: string; swept_at: Date | null; asked_at: Date | null; changed_to: Date | null; checked_at: Date | null; our_count: Generated<number>; our_sum: Generated<string>; their_count: Generated<number>; their_sum: Generated<string> };
   calendar_feed_secrets: { token_hash: Buffer; account_id: string; feed_id: string; is_revoked: Generated<boolean>; last_read_at: Date | null };
   calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
+  call_lines: { account_id: string; connection_id: string; held_by: string | null; held_until: Date | null; registered_until: Date | null };
   card_addresses: { token_hash: Buffer; account_id: string; connection_id: string };
   card_disputes: { account_id: string; id: Generated<string>; version: Generated<number>; payment_id: string; refund_id: string | null; amount: number; state: 'asked' | 'open' | 'answered' | 'won' | 'lost'; reason: string; reference: string; answer_by: Date | null; opened_at: Date };
   card_movements: { account_id: string; id: Generated<string>; version: Generated<number>; stripe_account: string; is_test: boolean; reference: string; kind: 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other'; type: string; about: string; amount: number; fee: number; source: string | null; payout_id: string | null; moved_at: Date; available_at: Date };
@@ -165,6 +166,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table billing_invoices',
   'delete, insert, select, update on table book_differences',
   'delete, insert, select, update on table book_progress',
+  'delete, insert, select, update on table call_lines',
   'delete, insert, select, update on table card_addresses',
   'delete, insert, select, update on table card_disputes',
   'delete, insert, select, update on table card_movements',

@@ -40,6 +40,8 @@ const outsideEveryAccount: Record<string, string> = {
   'public.text_opt_out_tokens': 'found by the hash of a secret, before the account is known',
   'public.text_lines':
     'which text services are on, of all accounts: for the processes that hold a line to them',
+  'public.call_lines':
+    'which SIP accounts are on, of all accounts: for the processes that are registered with them',
   'public.outbox': 'tasks on their way to the queue, of all accounts and of none',
   'public.idempotency_keys': 'found by the hash of a secret, for requests of people without an account',
   'public.limit_hits': 'counts networks and addresses of people without an account',

@@ -46,6 +46,3 @@ export interface Line {
 
 /** Is told what a service says; once it has resolved the service is told that we have it. */
 export type Hear = (heard: Heard) => Promise<void>;
-
-/** Why a line could not be opened, in words for the owner. */
-export class NoLine extends Error {}

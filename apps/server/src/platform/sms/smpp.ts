@@ -1,10 +1,9 @@
 import { readOctets, readReceipt, type PartOf } from '@muster/domain/basics/texts/receipts';
 import { gsmOctets } from '@muster/domain/basics/texts/gsm';
 import { canBeAnswered } from '@muster/domain/basics/texts/rules';
-import { connect as connectPlain, isIP, isIPv6, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import smpp, { type Pdu } from 'smpp';
-import { type HandedOver, type Hear, type Line, NoLine, type Outgoing, type Told } from './line.ts';
+import { NoLine, openSocket, type Target, wordsFor } from '../socket.ts';
+import type { HandedOver, Hear, Line, Outgoing, Told } from './line.ts';
 
 // The library reads the ASCII of answers as another alphabet, and a half header as a text: octets are read by us.
 for (const { params } of [smpp.commands.deliver_sm, smpp.commands.data_sm])
@@ -15,14 +14,6 @@ export interface SmppLogin {
   readonly systemId: string;
   readonly password: string;
   readonly systemType: string;
-}
-
-export interface SmppTarget {
-  readonly host: string;
-  readonly port: number;
-  readonly isSecure: boolean;
-  /** The one that was checked, whatever the name stands for a moment later. */
-  readonly address: string;
 }
 
 /** How patient we are, in milliseconds; tests are less so. */
@@ -40,12 +31,12 @@ const UDH = 0x40;
 
 /** Opens a line and signs in. Throws why not, in words. */
 export async function openSmpp(
-  target: SmppTarget,
+  target: Target,
   login: SmppLogin,
   hear: Hear,
   patience: SmppPatience = usualPatience,
 ): Promise<Line> {
-  const socket = await connected(target, patience);
+  const socket = await openSocket(target, patience.answerMs);
   const session = new smpp.Session({ socket });
   const { promise: ended, resolve: end } = Promise.withResolvers<string | null>();
   /** What is under way, by how it ends where nobody answers. */
@@ -148,34 +139,6 @@ export async function openSmpp(
       await ended;
     },
   };
-}
-
-async function connected(
-  { address, host, port, isSecure }: SmppTarget,
-  { answerMs }: SmppPatience,
-): Promise<Socket> {
-  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const at = { host: address, port, family: isIPv6(address) ? 6 : 4 };
-  const socket: Socket = isSecure
-    ? connectTls({ ...at, ...(isIP(host) === 0 && { servername: host }) }, () => resolve(socket))
-    : connectPlain(at, () => resolve(socket));
-  const timer = setTimeout(() => socket.destroy(new NoLine('It didn’t answer in time.')), answerMs).unref();
-  socket.on('error', (error) => reject(new NoLine(wordsFor(error))));
-  socket.on('close', () => reject(new NoLine('The service closed the connection.')));
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function wordsFor(error: unknown): string {
-  if (error instanceof NoLine) return error.message;
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  if (typeof code !== 'string') return 'What it sent makes no sense.';
-  return /CERT|TLS|SSL|SELF_SIGNED/.test(code)
-    ? `We couldn’t make sure who it is (${code}).`
-    : `We couldn’t reach it (${code}).`;
 }
 
 const digits = (number: string) => number.replace(/^\+/, '');

@@ -3,7 +3,8 @@ import { stateOfWord } from '@muster/domain/basics/texts/receipts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { field } from '../outside-service.ts';
 import { findTarget, ForbiddenAddress, send } from '../tasks/post.ts';
-import { type HandedOver, type Heard, type Hear, type Line, NoLine, type Outgoing } from './line.ts';
+import { NoLine } from '../socket.ts';
+import type { HandedOver, Heard, Hear, Line, Outgoing } from './line.ts';
 
 /** Where it is, and who asks. */
 export interface TwilioLogin {

@@ -13,9 +13,10 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import { PROCESSES, tellOf } from '../../../platform/live/event-log.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { keepSecret } from '../../../platform/secrets/secrets.ts';
+import { offerLease } from '../../../platform/tasks/leases.ts';
 import { findAddress, ForbiddenAddress } from '../../../platform/tasks/post.ts';
 import { clearConnection, closeConnection, deleteEventsOf, openConnection } from '../deliveries/service.ts';
-import { deleteLine, findService, insertLine } from './store.ts';
+import { findService } from './store.ts';
 
 export const textServices: TrackedTable<TextService> = {
   name: 'text_services',
@@ -37,6 +38,8 @@ export const textServices: TrackedTable<TextService> = {
 
 /** What the processes are told when there is something to do on the lines of an account. */
 export const LINE = 'text line';
+/** Which process has the line of which business. */
+export const TABLE = 'text_lines';
 
 /** The process that has the line looks at once. */
 export function nudgeLine(db: Tx, account: string): void {
@@ -115,7 +118,7 @@ export async function addTextService(
   ]);
   await openConnection(write.db, row!.id, row!.kind);
   await keepSecret(write.db, keys, { account, connection: row!.id }, password);
-  await insertLine(write.db, row!.id);
+  await offerLease(write.db, TABLE, row!.id, true);
   nudgeLine(write.db, account);
   return row!;
 }
@@ -144,7 +147,7 @@ export async function editTextService(
     version,
   );
   await clearConnection(write.db, id);
-  await (row.is_enabled ? insertLine : deleteLine)(write.db, id);
+  await offerLease(write.db, TABLE, id, row.is_enabled);
   nudgeLine(write.db, account);
   return row;
 }

@@ -1,27 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idsMeant, plainId } from '@muster/domain/basics/texts/receipts';
 import type { TextService } from '@muster/domain/basics/text-services/schema';
-import type { AccountId } from '@muster/domain/values/ids';
 import { DAY_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { withAccount } from '../../../platform/db/account.ts';
 import { logFault } from '../../../platform/db/connection-errors.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Platform } from '../../../platform/deps.ts';
-import { PROCESSES } from '../../../platform/live/event-log.ts';
 import { openSecret } from '../../../platform/secrets/secrets.ts';
-import { accountNamedBy } from '../../../platform/sign-in/person.ts';
-import {
-  type HandedOver,
-  type Hear,
-  type Heard,
-  type Line,
-  NoLine,
-  type Outgoing,
-  type Told,
-} from '../../../platform/sms/line.ts';
+import type { HandedOver, Hear, Heard, Line, Outgoing, Told } from '../../../platform/sms/line.ts';
 import { openSmpp } from '../../../platform/sms/smpp.ts';
 import { openTwilio } from '../../../platform/sms/twilio.ts';
+import { NoLine } from '../../../platform/socket.ts';
+import { hasLease, keepLeases, type Lease } from '../../../platform/tasks/leases.ts';
 import { ForbiddenAddress } from '../../../platform/tasks/post.ts';
 import {
   claimDue,
@@ -44,21 +35,11 @@ import {
   waitAfter,
 } from '../deliveries/service.ts';
 import { hearAnswer, likenessOf, lockText, outgoingOf, partsMoved } from '../texts/service.ts';
-import { LINE, targetOf, textServiceOn } from './service.ts';
-import {
-  hasLine,
-  holdLine,
-  leaveLine,
-  type LineKey,
-  listFree,
-  listOpenReceipts,
-  listParts,
-} from './store.ts';
+import { LINE, TABLE, targetOf, textServiceOn } from './service.ts';
+import { listOpenReceipts, listParts } from './store.ts';
 
-/** How often a process looks for lines that nobody holds, and renews those that it holds. */
-const LOOK_MS = 5_000;
-/** Another process takes a line over that was not renewed for so long. */
-const LEASE_MS = 30_000;
+/** What could not be done is tried again after so long. */
+const AGAIN_MS = 5_000;
 /** So long at least nobody looks again. */
 const LEAST_MS = 50;
 /** Whatever happens, the holder of a line looks after so long what there is to do. */
@@ -80,137 +61,36 @@ export interface TextLines {
   close(): Promise<void>;
 }
 
-/** One line that this process holds. */
-interface Held {
-  readonly account: AccountId;
-  readonly connection: string;
-  readonly key: LineKey;
-  /** Aborted when the line is to be given up: at a stop, or when another process has it. */
-  readonly giveUp: AbortController;
-  readonly bell: Bell;
-}
-
-/** Wakes whoever sleeps, or else whoever is about to. */
-interface Bell {
-  ring(): void;
-  /** Until it rings, the time is over or something else has happened. */
-  sleep(ms: number, signal: AbortSignal, others?: readonly Promise<unknown>[]): Promise<void>;
-}
-
-function createBell(): Bell {
-  let hasRung = false;
-  let wake = () => {};
-  return {
-    ring() {
-      hasRung = true;
-      wake();
-    },
-    async sleep(ms, signal, others = []) {
-      const over = new AbortController();
-      const rung = Promise.withResolvers<void>();
-      wake = rung.resolve;
-      if (!hasRung)
-        await Promise.race([
-          rung.promise,
-          sleep(ms, undefined, { signal: AbortSignal.any([over.signal, signal]) }).catch(() => {}),
-          ...others,
-        ]);
-      over.abort();
-      hasRung = false;
-    },
-  };
-}
-
 /**
  * Holds a line to each text service that is on, one process at a time, and hands over what is due. Where no service is connected, nothing
  * is looked up and no socket is opened.
  */
 export function startTextLines(platform: Platform): TextLines {
-  const { database, live, log, now, settings } = platform;
+  const { database, log, now, settings } = platform;
   const { db, keys } = database;
-  const process = randomUUID();
-  const lines = new Map<string, { line: Held; done: Promise<void> }>();
-  const closing = new AbortController();
-  const bell = createBell();
-  const stopHearing = live.hear(PROCESSES, ({ event, id }) => {
-    if (event !== LINE) return;
-    lines.get(id)?.line.bell.ring();
-    bell.ring();
-  });
-  const looking = keepLooking();
+  return keepLeases(platform, { table: TABLE, event: LINE, what: 'the lines to text services', hold });
 
-  return {
-    async close() {
-      stopHearing();
-      closing.abort();
-      await looking;
-      for (const { line } of lines.values()) line.giveUp.abort();
-      await Promise.all([...lines.values()].map(({ done }) => done));
-    },
-  };
-
-  async function keepLooking(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        for (const { line } of lines.values())
-          if (!(await holdLine(db, line.key, lease()))) line.giveUp.abort();
-        for (const key of await listFree(db, { process, now: new Date(now()) })) await take(key);
-      } catch (error) {
-        logFault(log, error, 'Couldn’t look for lines to text services.');
-      }
-      await bell.sleep(LOOK_MS, closing.signal);
-    }
-  }
-
-  function lease(): { process: string; now: Date; until: Date } {
-    return { process, now: new Date(now()), until: new Date(now() + LEASE_MS) };
-  }
-
-  async function take(key: LineKey): Promise<void> {
-    if (closing.signal.aborted || lines.has(key.account_id) || !(await holdLine(db, key, lease()))) return;
-    const line = {
-      account: accountNamedBy(key),
-      connection: key.connection_id,
-      key,
-      giveUp: new AbortController(),
-      bell: createBell(),
-    };
-    const done = hold(line).finally(() => {
-      lines.delete(key.account_id);
-      bell.ring();
-    });
-    lines.set(key.account_id, { line, done });
-  }
-
-  function inAccount<T>({ account }: Held, work: (db: Tx) => Promise<T>): Promise<T> {
+  function inAccount<T>({ account }: Lease, work: (db: Tx) => Promise<T>): Promise<T> {
     return withAccount(db, account, work);
   }
 
   /** Until it is given up or the service is off. */
-  async function hold(line: Held): Promise<void> {
-    const { account, connection, key, giveUp } = line;
-    try {
-      while (!giveUp.signal.aborted) {
-        const { service, password, wait } = await inAccount(line, async (db) => ({
-          service: await textServiceOn(db),
-          password: await openSecret(db, keys, { account, connection }),
-          wait: await readWait(db, connection),
-        }));
-        if (service?.id !== connection) break;
-        const waitMs = (wait?.getTime() ?? 0) - now();
-        if (waitMs > 0) await line.bell.sleep(Math.min(waitMs, IDLE_MS), giveUp.signal);
-        else await work(line, service, password);
-      }
-    } catch (error) {
-      logFault(log, error, 'The line to a text service broke off.');
-      await sleep(LOOK_MS, undefined, { signal: giveUp.signal }).catch(() => {});
+  async function hold(line: Lease): Promise<void> {
+    const { account, connection, giveUp } = line;
+    while (!giveUp.signal.aborted) {
+      const { service, password, wait } = await inAccount(line, async (db) => ({
+        service: await textServiceOn(db),
+        password: await openSecret(db, keys, { account, connection }),
+        wait: await readWait(db, connection),
+      }));
+      if (service?.id !== connection) break;
+      const waitMs = (wait?.getTime() ?? 0) - now();
+      if (waitMs > 0) await line.bell.sleep(Math.min(waitMs, IDLE_MS), giveUp.signal);
+      else await work(line, service, password);
     }
-    await leaveLine(db, key, process).catch((error: unknown) =>
-      logFault(log, error, 'A line to a text service could not be given back.'),
-    );
   }
 
-  async function work(line: Held, service: TextService, password: string | undefined): Promise<void> {
+  async function work(line: Lease, service: TextService, password: string | undefined): Promise<void> {
     await endLost(line);
     let open: Line;
     try {
@@ -235,12 +115,12 @@ export function startTextLines(platform: Platform): TextLines {
   }
 
   /** Nothing is tried for a while. */
-  async function failing(db: Tx, { connection }: Held, error: string, askedSeconds = 0): Promise<void> {
+  async function failing(db: Tx, { connection }: Lease, error: string, askedSeconds = 0): Promise<void> {
     await waitAfter(db, connection, { error, askedSeconds, now: now() });
   }
 
   /** What whoever held the line before has begun: nobody knows whether it has left, and it is not sent again. */
-  async function endLost(line: Held): Promise<void> {
+  async function endLost(line: Lease): Promise<void> {
     const { connection } = line;
     await inAccount(line, async (db) => {
       for (const { key, subject } of await listClaimed(db, connection))
@@ -249,7 +129,7 @@ export function startTextLines(platform: Platform): TextLines {
   }
 
   /** Hands over what is due until the line ends, and says why it did; null where we have ended it. */
-  async function handOver(line: Held, open: Line, service: TextService): Promise<string | null> {
+  async function handOver(line: Lease, open: Line, service: TextService): Promise<string | null> {
     const { giveUp, bell: own } = line;
     const underWay = new Set<Promise<void>>();
     const over = new AbortController();
@@ -282,13 +162,13 @@ export function startTextLines(platform: Platform): TextLines {
 
   /** What may be handed over now, and when to look again; "off" where it is not ours to do any more, or not like this. */
   async function claim(
-    line: Held,
+    line: Lease,
     { version }: TextService,
     most: number,
   ): Promise<{ due: Claimed[]; nextAt: number } | 'off'> {
     const { connection } = line;
     return inAccount(line, async (db) => {
-      if (!(await hasLine(db, connection, process))) line.giveUp.abort();
+      if (!(await hasLease(db, TABLE, line))) line.giveUp.abort();
       if (line.giveUp.signal.aborted || (await textServiceOn(db))?.version !== version) return 'off';
       const at = new Date(now());
       for (const subject of await listOver(db, connection, at)) {
@@ -302,7 +182,7 @@ export function startTextLines(platform: Platform): TextLines {
     });
   }
 
-  async function read(line: Held, { subject, part }: Due): Promise<Outgoing | HandedOver> {
+  async function read(line: Lease, { subject, part }: Due): Promise<Outgoing | HandedOver> {
     try {
       const message = await inAccount(line, (db) =>
         outgoingOf(db, platform, line.account, { subject, part, now: now() }),
@@ -315,7 +195,7 @@ export function startTextLines(platform: Platform): TextLines {
   }
 
   async function submit(
-    line: Held,
+    line: Lease,
     open: Line,
     { due, message }: { due: Claimed; message: Outgoing | HandedOver },
   ): Promise<void> {
@@ -327,12 +207,12 @@ export function startTextLines(platform: Platform): TextLines {
       } catch (error) {
         logFault(log, error, 'What became of a text could not be written down yet.');
         if (line.giveUp.signal.aborted) return;
-        await sleep(LOOK_MS, undefined, { signal: line.giveUp.signal }).catch(() => {});
+        await sleep(AGAIN_MS, undefined, { signal: line.giveUp.signal }).catch(() => {});
       }
     }
   }
 
-  async function writeDown(db: Tx, line: Held, due: Claimed, handed: HandedOver): Promise<void> {
+  async function writeDown(db: Tx, line: Lease, due: Claimed, handed: HandedOver): Promise<void> {
     const { connection } = line;
     const at = new Date(now());
     const error = 'error' in handed ? handed.error : '';
@@ -362,7 +242,7 @@ export function startTextLines(platform: Platform): TextLines {
   }
 
   /** Once it resolves, the service is told that we have it. */
-  async function hear(line: Held, { name, told }: Heard): Promise<void> {
+  async function hear(line: Lease, { name, told }: Heard): Promise<void> {
     const { account, connection } = line;
     const digest = createHash('sha256').update(JSON.stringify(told)).digest('hex');
     await inAccount(line, async (db) => {
@@ -388,7 +268,7 @@ export function startTextLines(platform: Platform): TextLines {
   }
 
   /** Whether it was found what a receipt is about. */
-  async function settle(db: Tx, line: Held, told: Told): Promise<boolean> {
+  async function settle(db: Tx, line: Lease, told: Told): Promise<boolean> {
     if (told.kind !== 'receipt') return false;
     const { receipt } = told;
     const found = await aboutWhich(db, line, told);
@@ -420,7 +300,7 @@ export function startTextLines(platform: Platform): TextLines {
   /** By its id, in the spelling that is likeliest; or the one of which nobody knows whether it was taken. */
   async function aboutWhich(
     db: Tx,
-    { account, connection }: Held,
+    { account, connection }: Lease,
     { number, receipt }: Extract<Told, { kind: 'receipt' }>,
   ): Promise<Taken | undefined> {
     const [same, ...others] = idsMeant(receipt.id);
