@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 // Far beyond what anything needs: a busy machine must not fail a test.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
-/** Processes that are killed, databases that are changed, and what a process remembers of its first hour: each file in its own. */
-const apart = ['apps/server/test/faults/*.test.ts', 'apps/server/src/platform/db/*.test.ts'];
+/** Databases that go away or are changed, and what a process remembers of its first hour: each file in its own. */
+const apart = [
+  'apps/server/test/faults/{away,backup,folder}.test.ts',
+  'apps/server/src/platform/db/*.test.ts',
+];
 /** Node runs the code as it is, and the files of a worker share what one of them has loaded. */
 const quick = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 /** With a database and other processes. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bareEnv } from '../test/bare-env.ts';
-import { copyDatabase } from '../test/database.ts';
+import { copyDatabase, prepareFolder } from '../test/database.ts';
 import { repetitions } from '../test/long.ts';
 import { program } from '../test/programs.ts';
 import { silentLog } from '../test/silent-log.ts';
@@ -10,6 +10,7 @@ import { temporaryFolder } from '../test/temporary-folder.ts';
 import { startCluster, visitCluster } from './platform/postgres/cluster.ts';
 
 const folder = temporaryFolder();
+prepareFolder(folder.path);
 /** Where the keys are beside a database elsewhere. */
 const keys = temporaryFolder();
 let place: Awaited<ReturnType<typeof copyDatabase>>;

@@ -9,7 +9,7 @@ import { restoreBackup } from '../../src/platform/backup/restore.ts';
 import { grants } from '../../src/platform/db/catalogue.gen.ts';
 import { connect, connectOwner } from '../../src/platform/db/connect.ts';
 import { readGrants } from '../../src/platform/db/roles.ts';
-import { copyDatabase } from '../database.ts';
+import { copyDatabase, prepareFolder } from '../database.ts';
 import { program } from '../programs.ts';
 import { testFiles } from '../setups/files.ts';
 import { metadata } from '../setups/filing.ts';
@@ -76,6 +76,7 @@ function rowsOf({ tables }: Contents): Record<string, number> {
 
 test('a backup of a running server brings customers, files and sign-ins back, in another place, and in a database of others', async () => {
   const [here, there, backup] = [join(folder, 'here'), join(folder, 'there'), join(folder, 'backup')];
+  prepareFolder(here);
   const first = await startOn(here);
   const owner = await signIn(first.url);
   const customers = await owner.customers();

@@ -12,7 +12,7 @@ import { DEMO, MONDAY } from '../setups/work.ts';
 import { until } from '../until.ts';
 import { gone } from './processes.ts';
 
-const MIXES = repetitions({ usual: 4, long: 500 });
+const MIXES = repetitions({ usual: 2, long: 500 });
 const STEPS = 8;
 const KILLS = repetitions({ usual: 2, long: 60 });
 

@@ -12,7 +12,7 @@ import { freePort, type MusterProcess, ready, spawnMuster } from './muster-proce
 import { asClusterSuperuser, gone, postgresPids, postmasterPid, signalAll } from './processes.ts';
 
 const KILLS = repetitions({ usual: 1, long: 10 });
-const WRITES = KILLS * 100;
+const WRITES = KILLS * repetitions({ usual: 50, long: 100 });
 /** As many as write at the same time. */
 const WRITERS = 8;
 const PAUSE_MS = 200;

@@ -13,7 +13,7 @@ import { freePort, ready, spawnMuster } from './muster-process.ts';
 import { asClusterSuperuser, gone, postgresPids, postmasterPid, signalAll } from './processes.ts';
 
 const KILLS = repetitions({ usual: 1, long: 20 });
-const ENQUIRIES = KILLS * 250;
+const ENQUIRIES = KILLS * repetitions({ usual: 120, long: 250 });
 /** As many people as ask at the same time. */
 const PEOPLE = 16;
 const PAUSE_MS = 200;

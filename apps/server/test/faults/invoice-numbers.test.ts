@@ -13,7 +13,7 @@ import { gone } from './processes.ts';
 
 const KILLS = repetitions({ usual: 1, long: 20 });
 /** As many as issue at the same time, an invoice each, around every kill. */
-const PEOPLE = 50;
+const PEOPLE = repetitions({ usual: 20, long: 50 });
 const PAUSE_MS = 50;
 
 let work: Work;

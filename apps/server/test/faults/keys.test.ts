@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { prepareFolder } from '../database.ts';
 import { long } from '../long.ts';
 import { program } from '../programs.ts';
 import { keptCookies } from '../sign-in.ts';
@@ -60,6 +61,7 @@ async function end({ child, ended }: MusterProcess): Promise<void> {
 
 test('the master key is changed while a server runs', { timeout: 300_000 }, async () => {
   const here = join(folder, 'here');
+  prepareFolder(here);
   const server = await startOn(here);
   const secret = await server.add();
   const first = readFileSync(join(here, KEY_FILE), 'latin1');

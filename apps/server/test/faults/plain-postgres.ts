@@ -3,6 +3,7 @@ import { installBinaries } from '../../src/platform/postgres/binaries.ts';
 import { startCluster } from '../../src/platform/postgres/cluster.ts';
 import { startPostmaster, stopPostmaster } from '../../src/platform/postgres/postmaster.ts';
 import { chooseRunAs } from '../../src/platform/postgres/run-as.ts';
+import { prepareFolder } from '../database.ts';
 import { silentLog } from '../silent-log.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { postgresPids, postmasterPid, signalAll } from './processes.ts';
@@ -19,6 +20,7 @@ export interface PlainPostgres {
 /** A PostgreSQL like one behind DATABASE_URL, which Muster does not start or stop. The test does. */
 export async function plainPostgres(): Promise<PlainPostgres> {
   const folder = temporaryFolder();
+  prepareFolder(folder.path);
   const made = await startCluster({ dataDir: folder.path, log: silentLog });
   await made.stop();
   const cluster = join(folder.path, 'cluster');

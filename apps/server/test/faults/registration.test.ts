@@ -10,7 +10,7 @@ import { freePort, type MusterProcess, ready, spawnMuster } from './muster-proce
 import { asClusterSuperuser, gone, postgresPids, postmasterPid, signalAll } from './processes.ts';
 
 const KILLS = repetitions({ usual: 1, long: 20 });
-const REGISTRATIONS = KILLS * 50;
+const REGISTRATIONS = KILLS * repetitions({ usual: 24, long: 50 });
 /** As many people as register at the same time. */
 const PEOPLE = 8;
 const PAUSE_MS = 200;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
+import { prepareFolder } from '../database.ts';
 import { long, repetitions } from '../long.ts';
 import { until } from '../until.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -20,8 +21,9 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
 
-// All tests share one folder: each starts on the database that the last one left, as in real use.
+// All tests share one folder: each starts on the database that the last one left, as in real use. The journeys start from nothing.
 const { path: DATA_DIR, remove } = temporaryFolder();
+prepareFolder(DATA_DIR);
 afterAll(remove);
 
 function muster(env: Record<string, string>, command?: [string, ...string[]]): MusterProcess {

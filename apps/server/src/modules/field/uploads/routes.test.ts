@@ -35,7 +35,7 @@ function film(bytes: number): Buffer {
 }
 
 test('the client of the protocol’s own project sends a large file with five interruptions, and every byte is the same', async () => {
-  const bytes = repetitions({ usual: 24, long: 200 }) * MEGABYTE;
+  const bytes = repetitions({ usual: 12, long: 200 }) * MEGABYTE;
   const content = film(bytes);
   const id = randomUUID();
   let url: string | null = null;

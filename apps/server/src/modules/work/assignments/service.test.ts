@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repetitions } from '../../../../test/long.ts';
 import { at, changeOf, openWork, type Work } from '../../../../test/setups/work.ts';
 
-const SEQUENCES = repetitions({ usual: 6, long: 500 });
+const SEQUENCES = repetitions({ usual: 3, long: 500 });
 const LONGEST_MS = 3_600_000;
 const LICENCES = 3;
 
