@@ -26,10 +26,13 @@ const slow = ['field-hanging', 'office-amounts'];
 /** Screens whose rules the API tests prove, and whose ways other journeys walk too, in the long run alone. */
 const provenBelow = [
   'before-script',
-  'board-(drag|touch)',
+  'board-(attention|bar|drag|drawer|touch|undo)',
   'calendar-feed',
-  'field-session',
+  'connections',
+  'customers-together',
+  'field-(line|session)',
   'invitation',
+  'late-told',
   'live',
   'office(-(quick|together))?',
   'palette',

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-const patienceMs = 20_000;
+// Far beyond what anything needs: a busy machine must not fail a journey.
+const patienceMs = 120_000;
 
 export interface MailServer {
   /** For SMTP_URL. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { addVisit, blockOf, boardOf, freeDay } from './board.ts';
-import { addressOf, expect, test } from '../journey.ts';
+import { addressOf, expect, long, signIn, test } from '../journey.ts';
 
 test.use({ business: 'board-keyboard' });
 
@@ -45,7 +45,35 @@ async function tabToCard(page: Page, name: string): Promise<void> {
   await tabTo(page, page.locator('.tray__visit').filter({ hasText: name }));
 }
 
-test('a whole day of work without a mouse', async ({ page }) => {
+test('a visit is taken from the tray, put on the board, moved and taken back without a mouse', async ({
+  page,
+}) => {
+  const day = freeDay(11);
+  await signIn(page, 'dispatcher', `/?date=${day}`);
+  const { name, id } = await addVisit(page.context());
+  const press = (key: string) => page.keyboard.press(key);
+  const starts = async () => (await boardOf(page.context(), day)).booked;
+  const told = page.locator('.board [role=status]');
+  await tabToCard(page, name);
+  await expectAccessible(page);
+  await press('m');
+  await press('ArrowDown');
+  await pressUntil(page, 'ArrowRight', async () => (await told.textContent())!.endsWith(' fits.'));
+  await press('Enter');
+  const block = blockOf(page, id);
+  await expect(block).toBeFocused();
+  // The server has it a moment after the screen shows it.
+  await expect.poll(starts).toHaveLength(1);
+  const [before] = await starts();
+  for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'])
+    await press(key);
+  await expect.poll(starts).not.toEqual([before]);
+  await expect(block).toBeFocused();
+  await press('Control+z');
+  await expect.poll(starts).toEqual([before]);
+});
+
+test('a whole day of work without a mouse', long, async ({ page }) => {
   const day = freeDay(10);
   const context = page.context();
   const starts = async () =>

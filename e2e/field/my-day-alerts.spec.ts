@@ -108,7 +108,7 @@ test('alerts are off until somebody presses, and end when they want or sign out'
   await expect(turnOn).toBeVisible();
 });
 
-test('a browser that refuses, cannot, or reaches no push service says what to do', async ({ page }) => {
+test('a browser that refuses, cannot, or reaches no push service says what to do', long, async ({ page }) => {
   await playBrowser(page, { answers: false });
   await signIn(page, 'technician');
   const { menu, turnOn } = await openMenu(page);

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessible.ts';
-import { expect, signIn, test } from '../journey.ts';
+import { expect, long, signIn, test } from '../journey.ts';
 import { givenDay } from './field.ts';
 import { addNote, card, draw, drawSignature, photo, signatureSheet, unfolded } from './phone.ts';
 import { call } from '../work/technicians.ts';
@@ -10,48 +10,48 @@ test.use({ business: 'my-day', viewport: { width: 390, height: 844 } });
 const CAMERA_TAPS = 2;
 const MOST_TAPS = 17;
 
-test('an ordinary visit with five ticks, two photos and a signature takes 17 taps', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const items = ['Water off', 'Old unit out', 'New unit level', 'Valve tested', 'Left clean'];
-  const office = await givenDay(browser, product, [
-    { check_list: items.map((text) => ({ text, done: false })) },
-  ]);
-  const [visit] = office.visits;
-  let taps = 0;
-  await page.exposeFunction('tapped', () => (taps += 1));
-  await page.addInitScript(() => {
-    addEventListener('pointerdown', () => (globalThis as unknown as { tapped(): void }).tapped(), true);
-  });
-  await signIn(page, 'technician', '/my-day');
-  await page.getByRole('button', { name: 'On my way' }).click();
-  await page.getByRole('button', { name: 'I have arrived' }).click();
-  for (const item of items) {
-    await page.getByLabel(item).click();
-    await expect(page.getByLabel(item)).toBeChecked();
-  }
-  for (const name of ['before.jpg', 'after.jpg']) {
-    const camera = page.waitForEvent('filechooser');
-    await page.getByLabel('Photo', { exact: true }).click();
-    await (await camera).setFiles({ name, mimeType: 'image/jpeg', buffer: await photo() });
-    taps += CAMERA_TAPS;
-  }
-  const photos = await unfolded(page, 'Photos and files');
-  await expect(photos.getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Sign', exact: true }).click();
-  const sheet = signatureSheet(page);
-  await draw(page);
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet).toBeHidden();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Completed')).toBeVisible();
-  await expect.poll(() => taps).toBe(MOST_TAPS);
-  const known = async () => (await call(office.context, 'GET', `/visits/${visit!.id}`)).data.row.state;
-  await expect.poll(known).toBe('completed');
-  await office.close();
-});
+test(
+  'an ordinary visit with five ticks, two photos and a signature takes 17 taps',
+  long,
+  async ({ page, browser, product }) => {
+    const items = ['Water off', 'Old unit out', 'New unit level', 'Valve tested', 'Left clean'];
+    const office = await givenDay(browser, product, [
+      { check_list: items.map((text) => ({ text, done: false })) },
+    ]);
+    const [visit] = office.visits;
+    let taps = 0;
+    await page.exposeFunction('tapped', () => (taps += 1));
+    await page.addInitScript(() => {
+      addEventListener('pointerdown', () => (globalThis as unknown as { tapped(): void }).tapped(), true);
+    });
+    await signIn(page, 'technician', '/my-day');
+    await page.getByRole('button', { name: 'On my way' }).click();
+    await page.getByRole('button', { name: 'I have arrived' }).click();
+    for (const item of items) {
+      await page.getByLabel(item).click();
+      await expect(page.getByLabel(item)).toBeChecked();
+    }
+    for (const name of ['before.jpg', 'after.jpg']) {
+      const camera = page.waitForEvent('filechooser');
+      await page.getByLabel('Photo', { exact: true }).click();
+      await (await camera).setFiles({ name, mimeType: 'image/jpeg', buffer: await photo() });
+      taps += CAMERA_TAPS;
+    }
+    const photos = await unfolded(page, 'Photos and files');
+    await expect(photos.getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    const sheet = signatureSheet(page);
+    await draw(page);
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet).toBeHidden();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('Completed')).toBeVisible();
+    await expect.poll(() => taps).toBe(MOST_TAPS);
+    const known = async () => (await call(office.context, 'GET', `/visits/${visit!.id}`)).data.row.state;
+    await expect.poll(known).toBe('completed');
+    await office.close();
+  },
+);
 
 test('a customer signs what they are shown; the office corrects a time, and the visit and its report say so', async ({
   page,

@@ -201,7 +201,7 @@ test(
   },
 );
 
-test('the owner says what customers can do on their pages', async ({ page }) => {
+test('the owner says what customers can do on their pages', long, async ({ page }) => {
   await signIn(page, 'owner', '/settings/customer-page');
   await page.getByLabel('Until how many hours before').fill('48');
   await page.getByRole('switch', { name: 'Customers can send photos' }).uncheck();

@@ -1,58 +1,60 @@
 import { receiptOf, smsc } from '../../apps/server/test/services/smsc.ts';
 import { expectAccessible } from '../accessible.ts';
-import { expect, signIn, test } from '../journey.ts';
+import { expect, long, signIn, test } from '../journey.ts';
 import { freePort, makeDataDir, startProduct } from '../server.ts';
 
-test('what a text costs is seen while it is typed, and a test lies in the inbox as on its phone', async ({
-  page,
-}) => {
-  await signIn(page, 'owner', '/settings/connections');
-  const texts = page.getByRole('region', { name: 'Texts' });
-  await expect(texts).toContainText('stay in this server’s inbox');
-  await texts.getByLabel('Price per part').fill('7.5');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+test(
+  'what a text costs is seen while it is typed, and a test lies in the inbox as on its phone',
+  long,
+  async ({ page }) => {
+    await signIn(page, 'owner', '/settings/connections');
+    const texts = page.getByRole('region', { name: 'Texts' });
+    await expect(texts).toContainText('stay in this server’s inbox');
+    await texts.getByLabel('Price per part').fill('7.5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
 
-  const words = `We’ll be there – soon. ${'a'.repeat(60)}`;
-  await texts.getByRole('textbox', { name: 'Text' }).fill(words);
-  await expect(texts).toContainText('83 characters · 2 parts (51 left) · $0.15');
-  await expect(texts).toContainText('Curly quotes or dashes make it a part longer.');
-  await texts.getByRole('button', { name: 'Straighten quotes and dashes' }).click();
-  await expect(texts).toContainText('83 characters · 1 part (77 left) · $0.075');
+    const words = `We’ll be there – soon. ${'a'.repeat(60)}`;
+    await texts.getByRole('textbox', { name: 'Text' }).fill(words);
+    await expect(texts).toContainText('83 characters · 2 parts (51 left) · $0.15');
+    await expect(texts).toContainText('Curly quotes or dashes make it a part longer.');
+    await texts.getByRole('button', { name: 'Straighten quotes and dashes' }).click();
+    await expect(texts).toContainText('83 characters · 1 part (77 left) · $0.075');
 
-  await texts.getByLabel('Sender').fill('BlueGum');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(texts).toContainText(/\d+ characters · 1 part/);
-  await expect(texts).not.toContainText('83 characters');
+    await texts.getByLabel('Sender').fill('BlueGum');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(texts).toContainText(/\d+ characters · 1 part/);
+    await expect(texts).not.toContainText('83 characters');
 
-  await texts.getByLabel('Send a test to').fill('02 9374 4000');
-  await texts.getByRole('button', { name: 'Send the test' }).click();
-  await expect(texts).toContainText('isn’t a mobile number');
-  await texts.getByLabel('Send a test to').fill('0412 777 111');
-  await texts.getByRole('button', { name: 'Send the test' }).click();
-  await expect(texts).toContainText(/Sent .*\d/);
-  await expectAccessible(page, 'html', { isMeasured: true });
+    await texts.getByLabel('Send a test to').fill('02 9374 4000');
+    await texts.getByRole('button', { name: 'Send the test' }).click();
+    await expect(texts).toContainText('isn’t a mobile number');
+    await texts.getByLabel('Send a test to').fill('0412 777 111');
+    await texts.getByRole('button', { name: 'Send the test' }).click();
+    await expect(texts).toContainText(/Sent .*\d/);
+    await expectAccessible(page, 'html', { isMeasured: true });
 
-  await page.goto('/inbox');
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Texts').click();
-  await page.getByRole('list', { name: 'Texts' }).getByRole('link', { name: '+61412777111' }).click();
-  const phone = page.getByRole('article', { name: 'Texts to +61412777111' });
-  await expect(phone.getByRole('heading', { name: 'BlueGum' })).toBeVisible();
-  await expect(phone).toContainText("We'll be there - soon.");
-  await expectAccessible(page, 'html', { isMeasured: true });
+    await page.goto('/inbox');
+    await page.getByRole('radiogroup', { name: 'Show' }).getByText('Texts').click();
+    await page.getByRole('list', { name: 'Texts' }).getByRole('link', { name: '+61412777111' }).click();
+    const phone = page.getByRole('article', { name: 'Texts to +61412777111' });
+    await expect(phone.getByRole('heading', { name: 'BlueGum' })).toBeVisible();
+    await expect(phone).toContainText("We'll be there - soon.");
+    await expectAccessible(page, 'html', { isMeasured: true });
 
-  // Nobody can answer letters, so a link ends them: by a form that needs no script.
-  await phone.getByRole('link', { name: /\/o\// }).click();
-  await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
-  await expectAccessible(page, 'html', { isMeasured: true });
-  await page.getByRole('button', { name: 'Stop texts' }).click();
-  await expect(page.getByRole('heading', { name: 'Texts are off' })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(page, 'html', { isMeasured: true });
-  await page.getByRole('button', { name: 'Get texts again' }).click();
-  await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
-});
+    // Nobody can answer letters, so a link ends them: by a form that needs no script.
+    await phone.getByRole('link', { name: /\/o\// }).click();
+    await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
+    await expectAccessible(page, 'html', { isMeasured: true });
+    await page.getByRole('button', { name: 'Stop texts' }).click();
+    await expect(page.getByRole('heading', { name: 'Texts are off' })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, 'html', { isMeasured: true });
+    await page.getByRole('button', { name: 'Get texts again' }).click();
+    await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
+  },
+);
 
 test('the owner connects a text service, sends a test, is told that it was delivered, and disconnects', async ({
   page,

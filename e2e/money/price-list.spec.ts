@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessible.ts';
-import { expect, haveSession, signIn, test } from '../journey.ts';
+import { expect, haveSession, long, signIn, test } from '../journey.ts';
 import { ownWord } from '../work/technicians.ts';
 
 test.use({ business: 'scheduler' });
@@ -71,23 +71,25 @@ test('a bookkeeper begins at the jobs, reads a customer, and keeps the price lis
   await expect(drawer).toBeVisible();
 });
 
-test('a dispatcher without the right finds no price list, and an owner gives the right in Team', async ({
-  page,
-}) => {
-  await signIn(page, 'dispatcher', '/jobs');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Price list')).toHaveCount(0);
-  await page.goto('/items');
-  await expect(page).toHaveURL(/\/$/);
-  await page.context().clearCookies();
-  await haveSession(page, 'owner');
-  await page.goto('/team');
-  await page.getByRole('button', { name: 'Change Dan Dispatcher' }).click();
-  const money = page.getByLabel('Money');
-  await expect(money).toHaveValue('none');
-  await expect(money).toHaveAccessibleDescription(/Sees no prices anywhere/);
-  await money.selectOption('See prices');
-  await expect(page.getByText('Money for Dan Dispatcher: see prices.')).toBeVisible();
-  await expectAccessible(page);
-  await money.selectOption('Nothing');
-  await expect(page.getByText('Money for Dan Dispatcher: nothing.')).toBeVisible();
-});
+test(
+  'a dispatcher without the right finds no price list, and an owner gives the right in Team',
+  long,
+  async ({ page }) => {
+    await signIn(page, 'dispatcher', '/jobs');
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Price list')).toHaveCount(0);
+    await page.goto('/items');
+    await expect(page).toHaveURL(/\/$/);
+    await page.context().clearCookies();
+    await haveSession(page, 'owner');
+    await page.goto('/team');
+    await page.getByRole('button', { name: 'Change Dan Dispatcher' }).click();
+    const money = page.getByLabel('Money');
+    await expect(money).toHaveValue('none');
+    await expect(money).toHaveAccessibleDescription(/Sees no prices anywhere/);
+    await money.selectOption('See prices');
+    await expect(page.getByText('Money for Dan Dispatcher: see prices.')).toBeVisible();
+    await expectAccessible(page);
+    await money.selectOption('Nothing');
+    await expect(page.getByText('Money for Dan Dispatcher: nothing.')).toBeVisible();
+  },
+);

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../accessible.ts';
-import { expect, haveSession, test } from '../journey.ts';
+import { expect, haveSession, long, test } from '../journey.ts';
 import { addCustomer } from '../work/customers.ts';
 import { addTechnician, call, ownWord } from '../work/technicians.ts';
 import { finishedVisit } from './finished-visit.ts';
@@ -64,68 +64,70 @@ test('what was agreed with a customer is on their next invoice: who pays, the di
   await expect(lines.nth(1)).toContainText('$9.63');
 });
 
-test('a kit, the rate of a technician and the fixed price of a type of work are what finished work is charged by', async ({
-  page,
-}) => {
-  await haveSession(page, 'owner');
-  const context = page.context();
-  const [robin, customer, word] = [await addTechnician(context), await addCustomer(context), ownWord()];
-  const add = async (name: string, fields: object) =>
-    (await call(context, 'POST', '/items', { name: `${name} ${word}`, ...fields })).data.row.id as string;
-  await add('Valve', { kind: 'part', unit: 'each', price: 20_00 });
-  await add('Master', { kind: 'labour', unit: 'h', price: 150_00 });
-  await add('Service', { kind: 'service', price: 220_00, price_includes_gst: true });
-  const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name} ${word}`) });
+test(
+  'a kit, the rate of a technician and the fixed price of a type of work are what finished work is charged by',
+  long,
+  async ({ page }) => {
+    await haveSession(page, 'owner');
+    const context = page.context();
+    const [robin, customer, word] = [await addTechnician(context), await addCustomer(context), ownWord()];
+    const add = async (name: string, fields: object) =>
+      (await call(context, 'POST', '/items', { name: `${name} ${word}`, ...fields })).data.row.id as string;
+    await add('Valve', { kind: 'part', unit: 'each', price: 20_00 });
+    await add('Master', { kind: 'labour', unit: 'h', price: 150_00 });
+    await add('Service', { kind: 'service', price: 220_00, price_includes_gst: true });
+    const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name} ${word}`) });
 
-  await page.goto('/items/new');
-  const drawer = page.getByRole('dialog', { name: 'New item' });
-  await drawer.getByLabel('Name').fill(`Kit ${word}`);
-  await drawer.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: 'Kit' }).click();
-  await expect(drawer.getByLabel('Sale price')).toHaveCount(0);
-  await drawer.getByRole('button', { name: 'Add item' }).click();
-  await expect(drawer.getByRole('group', { name: 'Quantities and items' })).toHaveAccessibleDescription(
-    'A kit needs at least one item in it.',
-  );
-  await drawer.getByRole('combobox', { name: 'Add an item' }).fill(`Valve ${word}`);
-  await option('Valve').click();
-  await drawer.getByLabel('Quantity of item 1').fill('1.5');
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Add item' }).click();
-  const kit = page.getByRole('dialog', { name: `Kit ${word}` });
-  await expect(kit.getByText('Price including GST')).toBeVisible();
-  await expect(kit.getByRole('region', { name: 'In the kit' })).toContainText(`1.5 × Valve ${word}$33.00`);
+    await page.goto('/items/new');
+    const drawer = page.getByRole('dialog', { name: 'New item' });
+    await drawer.getByLabel('Name').fill(`Kit ${word}`);
+    await drawer.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Kit' }).click();
+    await expect(drawer.getByLabel('Sale price')).toHaveCount(0);
+    await drawer.getByRole('button', { name: 'Add item' }).click();
+    await expect(drawer.getByRole('group', { name: 'Quantities and items' })).toHaveAccessibleDescription(
+      'A kit needs at least one item in it.',
+    );
+    await drawer.getByRole('combobox', { name: 'Add an item' }).fill(`Valve ${word}`);
+    await option('Valve').click();
+    await drawer.getByLabel('Quantity of item 1').fill('1.5');
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: 'Add item' }).click();
+    const kit = page.getByRole('dialog', { name: `Kit ${word}` });
+    await expect(kit.getByText('Price including GST')).toBeVisible();
+    await expect(kit.getByRole('region', { name: 'In the kit' })).toContainText(`1.5 × Valve ${word}$33.00`);
 
-  await page.goto(`/technicians/${robin.id}`);
-  const rate = page.getByRole('region', { name: 'Labour rate' });
-  await rate.getByRole('combobox', { name: 'Charged by' }).fill(`Master ${word}`);
-  await option('Master').click();
-  await expect(rate).toContainText(`Master ${word}: $165.00 an hour including GST`);
+    await page.goto(`/technicians/${robin.id}`);
+    const rate = page.getByRole('region', { name: 'Labour rate' });
+    await rate.getByRole('combobox', { name: 'Charged by' }).fill(`Master ${word}`);
+    await option('Master').click();
+    await expect(rate).toContainText(`Master ${word}: $165.00 an hour including GST`);
 
-  const { data } = await call(context, 'POST', '/job-types', { name: `Type ${word}`, duration: 60 });
-  await page.goto('/settings/job-types');
-  await page.getByRole('button', { name: `Edit Type ${word}` }).click();
-  await page.getByRole('combobox', { name: 'Fixed price' }).fill(`Service ${word}`);
-  await option('Service').click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: `Type ${word}` })).toContainText('fixed price');
+    const { data } = await call(context, 'POST', '/job-types', { name: `Type ${word}`, duration: 60 });
+    await page.goto('/settings/job-types');
+    await page.getByRole('button', { name: `Edit Type ${word}` }).click();
+    await page.getByRole('combobox', { name: 'Fixed price' }).fill(`Service ${word}`);
+    await option('Service').click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: `Type ${word}` })).toContainText('fixed price');
 
-  const invoiced = async (job: object) => {
-    const { visit } = await finishedVisit(context, { customer, technician: robin.id, ...job });
-    const content = { name: `Kit ${word}`, quantity: 2 };
-    await call(context, 'POST', `/visits/${visit}/records`, { kind: 'part', content });
-    const draft = await call(context, 'POST', '/invoices/from-work', { visits: [visit] });
-    const { lines } = draft.data.row as { lines: { quantity: number; price: number }[] };
-    return lines.map(({ quantity, price }) => [quantity, price]);
-  };
-  // 50 minutes of the call-out's visit at the rate of Robin, and what is in two kits.
-  expect((await invoiced({})).slice(1)).toEqual([
-    [833, 150_00],
-    [3_000, 20_00],
-  ]);
-  expect(await invoiced({ job_type_id: data.row.id, day: '2026-11-11' })).toEqual([
-    [1_000, 220_00],
-    [3_000, 20_00],
-  ]);
-});
+    const invoiced = async (job: object) => {
+      const { visit } = await finishedVisit(context, { customer, technician: robin.id, ...job });
+      const content = { name: `Kit ${word}`, quantity: 2 };
+      await call(context, 'POST', `/visits/${visit}/records`, { kind: 'part', content });
+      const draft = await call(context, 'POST', '/invoices/from-work', { visits: [visit] });
+      const { lines } = draft.data.row as { lines: { quantity: number; price: number }[] };
+      return lines.map(({ quantity, price }) => [quantity, price]);
+    };
+    // 50 minutes of the call-out's visit at the rate of Robin, and what is in two kits.
+    expect((await invoiced({})).slice(1)).toEqual([
+      [833, 150_00],
+      [3_000, 20_00],
+    ]);
+    expect(await invoiced({ job_type_id: data.row.id, day: '2026-11-11' })).toEqual([
+      [1_000, 220_00],
+      [3_000, 20_00],
+    ]);
+  },
+);

@@ -136,36 +136,40 @@ test('a statement is emailed from its page, as it was seen', long, async ({ page
   expect(mail.attachments[0]).toMatch(/^Statement .*\.pdf$/);
 });
 
-test('the receipt of a payment is emailed from its drawer, which then says to whom; a reversed one is offered no more', async ({
-  page,
-}) => {
-  await haveSession(page, 'owner');
-  const email = `${ownWord().toLowerCase()}@example.com`;
-  const { id, number, customer } = await issueInvoice(page.context(), { email });
-  const said = { customer_id: customer.id, method: 'transfer', amount: 120_00 };
-  const { data } = await call(page.context(), 'POST', '/payments', {
-    ...said,
-    invoices: [{ invoice_id: id, amount: 120_00 }],
-  });
-  await page.goto(`/payments/${data.row.id}`);
-  const drawer = page.getByRole('dialog', { name: /^Payment of \$120\.00/ });
-  await drawer.getByRole('button', { name: 'Email receipt' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Email the receipt for $120.00' });
-  await expect(dialog.getByRole('region', { name: 'The email' })).toContainText(`Invoice ${number}: $120.00`);
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText(`The receipt is on its way to ${customer.name}.`)).toBeVisible();
-  await expect(drawer).toContainText(`Emailed to ${customer.name}`);
-  const mail = await mailTo(page.request, email);
-  expect(mail.subject).toContain('receipt for $120.00');
-  expect(mail.attachments[0]).toMatch(/^Receipt .*\.pdf$/);
-  await call(page.context(), 'POST', `/payments/${data.row.id}/take-back`, {
-    version: data.row.version,
-    reason: 'It bounced.',
-  });
-  await expect(drawer.getByRole('button', { name: 'Email receipt' })).toBeHidden();
-  await expect(drawer).toContainText(`Emailed to ${customer.name}`);
-});
+test(
+  'the receipt of a payment is emailed from its drawer, which then says to whom; a reversed one is offered no more',
+  long,
+  async ({ page }) => {
+    await haveSession(page, 'owner');
+    const email = `${ownWord().toLowerCase()}@example.com`;
+    const { id, number, customer } = await issueInvoice(page.context(), { email });
+    const said = { customer_id: customer.id, method: 'transfer', amount: 120_00 };
+    const { data } = await call(page.context(), 'POST', '/payments', {
+      ...said,
+      invoices: [{ invoice_id: id, amount: 120_00 }],
+    });
+    await page.goto(`/payments/${data.row.id}`);
+    const drawer = page.getByRole('dialog', { name: /^Payment of \$120\.00/ });
+    await drawer.getByRole('button', { name: 'Email receipt' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Email the receipt for $120.00' });
+    await expect(dialog.getByRole('region', { name: 'The email' })).toContainText(
+      `Invoice ${number}: $120.00`,
+    );
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText(`The receipt is on its way to ${customer.name}.`)).toBeVisible();
+    await expect(drawer).toContainText(`Emailed to ${customer.name}`);
+    const mail = await mailTo(page.request, email);
+    expect(mail.subject).toContain('receipt for $120.00');
+    expect(mail.attachments[0]).toMatch(/^Receipt .*\.pdf$/);
+    await call(page.context(), 'POST', `/payments/${data.row.id}/take-back`, {
+      version: data.row.version,
+      reason: 'It bounced.',
+    });
+    await expect(drawer.getByRole('button', { name: 'Email receipt' })).toBeHidden();
+    await expect(drawer).toContainText(`Emailed to ${customer.name}`);
+  },
+);
 
 interface InboxMail {
   readonly id: string;

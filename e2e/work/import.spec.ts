@@ -70,47 +70,49 @@ test(
   },
 );
 
-test('a bad row is fixed, one is skipped and one decided on; nothing is lost on reload, and what is left out is named', async ({
-  page,
-}) => {
-  const word = ownWord();
-  await signIn(page, 'owner', '/import/customers');
-  await call(page.context(), 'POST', '/customers', { name: `Ann ${word}`, email: `${word}@example.com` });
-  await page
-    .getByLabel('Or paste from a spreadsheet')
-    .fill(
-      [
-        'Name\tEmail\tPhone\tAddress\tSuburb',
-        `Bad ${word}\t\t\t1 Long St\tMarickville NSW`,
-        `Skip ${word}\t\t++\t\t`,
-        `Anna ${word}\t${word}@example.com\t\t2 Long St\tRyde NSW 2112`,
-        `Cyd ${word}\t\t\t\t`,
-      ].join('\n'),
-    );
-  await page.getByRole('button', { name: 'Preview' }).click();
-  const row = (number: number) => page.getByRole('article', { name: `Row ${number}`, exact: true });
-  await row(2).getByRole('button', { name: 'Marrickville NSW 2204?' }).click();
-  await expect(row(2)).toBeHidden();
-  await row(3).getByRole('button', { name: 'Skip row' }).click();
-  await expect(row(4).getByText(`Anna ${word} looks like Ann ${word}: same email.`)).toBeVisible();
-  await expectAccessible(page);
-  await row(4).getByRole('button', { name: 'Add as a site' }).click();
-  await expect(page.getByRole('button', { name: 'Import 3 rows' })).toBeVisible();
-  await page.reload();
-  await expect(row(4).getByRole('button', { name: 'Add as a site', pressed: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Import 3 rows' }).click();
-  await expect(page.getByText('3 rows imported', { exact: true })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: `Row 3 Skip ${word}` })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download as CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('customers-left-out.csv');
-  const { data } = await call(page.context(), 'GET', `/customers?search=${word}`);
-  expect(
-    (data.rows as { name: string; site_count: number }[]).map(
-      ({ name, site_count }) => `${name} ${site_count}`,
-    ),
-  ).toEqual([`Ann ${word} 1`, `Bad ${word} 1`, `Cyd ${word} 0`]);
-});
+test(
+  'a bad row is fixed, one is skipped and one decided on; nothing is lost on reload, and what is left out is named',
+  long,
+  async ({ page }) => {
+    const word = ownWord();
+    await signIn(page, 'owner', '/import/customers');
+    await call(page.context(), 'POST', '/customers', { name: `Ann ${word}`, email: `${word}@example.com` });
+    await page
+      .getByLabel('Or paste from a spreadsheet')
+      .fill(
+        [
+          'Name\tEmail\tPhone\tAddress\tSuburb',
+          `Bad ${word}\t\t\t1 Long St\tMarickville NSW`,
+          `Skip ${word}\t\t++\t\t`,
+          `Anna ${word}\t${word}@example.com\t\t2 Long St\tRyde NSW 2112`,
+          `Cyd ${word}\t\t\t\t`,
+        ].join('\n'),
+      );
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const row = (number: number) => page.getByRole('article', { name: `Row ${number}`, exact: true });
+    await row(2).getByRole('button', { name: 'Marrickville NSW 2204?' }).click();
+    await expect(row(2)).toBeHidden();
+    await row(3).getByRole('button', { name: 'Skip row' }).click();
+    await expect(row(4).getByText(`Anna ${word} looks like Ann ${word}: same email.`)).toBeVisible();
+    await expectAccessible(page);
+    await row(4).getByRole('button', { name: 'Add as a site' }).click();
+    await expect(page.getByRole('button', { name: 'Import 3 rows' })).toBeVisible();
+    await page.reload();
+    await expect(row(4).getByRole('button', { name: 'Add as a site', pressed: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await expect(page.getByText('3 rows imported', { exact: true })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: `Row 3 Skip ${word}` })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('customers-left-out.csv');
+    const { data } = await call(page.context(), 'GET', `/customers?search=${word}`);
+    expect(
+      (data.rows as { name: string; site_count: number }[]).map(
+        ({ name, site_count }) => `${name} ${site_count}`,
+      ),
+    ).toEqual([`Ann ${word} 1`, `Bad ${word} 1`, `Cyd ${word} 0`]);
+  },
+);
 
 test(
   'rows that look like customers who are there are left out or taken, all the same or one by one',

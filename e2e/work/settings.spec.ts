@@ -30,27 +30,31 @@ test('the owner says who the business is, and the clocks follow the state', asyn
   await expect(page.getByLabel('Minutes to park')).toHaveValue('4');
 });
 
-test('a logo and a colour are seen in an email before they are saved, and taken back', async ({ page }) => {
-  await signIn(page, 'owner', '/settings/business');
-  const mail = page.frameLocator('iframe[title^="How an email"]');
-  await expect(mail.getByText('Your visit is confirmed')).toBeVisible();
-  const word =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><path d="M40 160 300 30 560 160z"/></svg>';
-  const choose = page.getByLabel('Picture of the logo');
-  await choose.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(word) });
-  await expect(page.getByText('A logo must be a PNG, JPEG or WebP picture.')).toBeVisible();
-  const buffer = await sharp(Buffer.from(word)).png().toBuffer();
-  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await expect(page.getByAltText('Your logo')).toBeVisible();
-  await page.getByLabel('Colour', { exact: true }).fill('#f5c518');
-  await expect(page.getByText('Too light to read on white')).toBeVisible();
-  await expect(mail.getByAltText('Harbour City Plumbing')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Save/ }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByAltText('Your logo')).toBeHidden();
-});
+test(
+  'a logo and a colour are seen in an email before they are saved, and taken back',
+  long,
+  async ({ page }) => {
+    await signIn(page, 'owner', '/settings/business');
+    const mail = page.frameLocator('iframe[title^="How an email"]');
+    await expect(mail.getByText('Your visit is confirmed')).toBeVisible();
+    const word =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><path d="M40 160 300 30 560 160z"/></svg>';
+    const choose = page.getByLabel('Picture of the logo');
+    await choose.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(word) });
+    await expect(page.getByText('A logo must be a PNG, JPEG or WebP picture.')).toBeVisible();
+    const buffer = await sharp(Buffer.from(word)).png().toBuffer();
+    await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await expect(page.getByAltText('Your logo')).toBeVisible();
+    await page.getByLabel('Colour', { exact: true }).fill('#f5c518');
+    await expect(page.getByText('Too light to read on white')).toBeVisible();
+    await expect(mail.getByAltText('Harbour City Plumbing')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByAltText('Your logo')).toBeHidden();
+  },
+);
 
 test('skills and job types are made and archived', long, async ({ page }) => {
   const skill = `Gas ${ownWord()}`;
