@@ -18,7 +18,7 @@ export async function call(
   more: Record<string, string> = {},
 ) {
   const xsrf = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await context.request.fetch(`${api}${path}`, {
+  const answer = await context.request.fetch(path.startsWith('/services/') ? path : `${api}${path}`, {
     method,
     headers: {
       'x-xsrf-token': xsrf,

@@ -112,9 +112,10 @@ export const districts: Readonly<Record<string, readonly string[]>> = {
   field: ['basics', 'identity', 'work'],
   dispatch: ['basics', 'identity', 'work', 'field'],
   money: ['basics', 'identity', 'work', 'field'],
+  calls: ['basics', 'identity', 'work', 'field', 'dispatch', 'money'],
   planning: ['basics', 'identity', 'work', 'field', 'dispatch'],
-  messages: ['basics', 'identity', 'work', 'field', 'dispatch', 'money'],
-  privacy: ['basics', 'identity', 'work', 'field', 'dispatch', 'money', 'planning', 'messages'],
+  messages: ['basics', 'identity', 'work', 'field', 'dispatch', 'money', 'calls'],
+  privacy: ['basics', 'identity', 'work', 'field', 'dispatch', 'money', 'calls', 'planning', 'messages'],
 };
 
 /** What a public page would have to download if anything it reaches imported it. */

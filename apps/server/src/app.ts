@@ -11,6 +11,7 @@ import { mailTask } from './modules/basics/mails/tasks.ts';
 import { inboxTexts, optOutRoutes } from './modules/basics/texts/routes.ts';
 import { forgetKeptTexts } from './modules/basics/texts/service.ts';
 import { textTasks } from './modules/basics/texts/tasks.ts';
+import { deleteOldCalls } from './modules/calls/calls/service.ts';
 import { live } from './modules/dispatch/live/routes.ts';
 import { FILE_RECEIVED, logoOf, PIECES_FREED } from './modules/field/files/service.ts';
 import { fileTasks } from './modules/field/files/tasks.ts';
@@ -167,6 +168,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
       forgetKeptTexts,
       forgetDevices,
       forgetVisitLinks,
+      deleteOldCalls,
     ]),
     ...importTasks(deps, importers),
     ...erasureTasks(deps),

@@ -27,6 +27,12 @@ import { textServices } from './modules/basics/text-services/service.ts';
 import { startTextLines } from './modules/basics/text-services/tasks.ts';
 import { textRoutes } from './modules/basics/texts/routes.ts';
 import { textSettings } from './modules/basics/texts/service.ts';
+import { callRoutes } from './modules/calls/calls/routes.ts';
+import { campaignRoutes } from './modules/calls/campaigns/routes.ts';
+import { campaigns } from './modules/calls/campaigns/service.ts';
+import { callSettings, lastMessageOf, settledCalls } from './modules/calls/calls/service.ts';
+import { callServiceRoutes } from './modules/calls/call-services/routes.ts';
+import { callServices } from './modules/calls/call-services/service.ts';
 import { changes } from './modules/basics/changes/routes.ts';
 import { hourRoutes } from './modules/field/hours/routes.ts';
 import { completedVisitRoutes } from './modules/field/completed-visits/routes.ts';
@@ -111,6 +117,7 @@ import { pastVisitRoutes } from './modules/field/past-visits/routes.ts';
 import { mergeRoutes } from './modules/work/merges/routes.ts';
 import { belongingsMoved } from './modules/work/merges/service.ts';
 import { messageListRoutes } from './modules/messages/message-list/routes.ts';
+import { lastMessageTo } from './modules/messages/message-list/service.ts';
 import { textAnswerRoutes } from './modules/messages/text-answers/routes.ts';
 import { textAnswers } from './modules/messages/text-answers/service.ts';
 import { phoneAlertRoutes } from './modules/messages/phone-alerts/routes.ts';
@@ -280,6 +287,9 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   uploadRoutes,
   apiKeyRoutes,
   connectionRoutes,
+  callServiceRoutes,
+  callRoutes,
+  campaignRoutes,
   textRoutes,
   webhookRoutes,
   phoneAlertRoutes,
@@ -331,6 +341,10 @@ export const trackedTables: readonly AnyTable[] = [
   webhooks,
   textSettings,
   textServices,
+  callServices,
+  campaigns,
+  callSettings,
+  settledCalls,
   accountingServices,
   calendarFeeds,
   visitLinks,
@@ -381,5 +395,6 @@ logoChosen.fill(chooseLogo);
 writtenTo.fill(listWrittenTo);
 aboutToBeWrittenTo.fill(listUnwritten);
 rightsChanged.fill(endFeedsOf);
+lastMessageOf.fill(lastMessageTo);
 accounts.technicianOf.fill(technicianOf);
 team.setTechnicianUser.fill(setTechnicianUser);

@@ -110,6 +110,14 @@ export const invoicePageLimits = {
   paysPerLink: { name: 'invoice pays of', max: 20, perSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
+/** What exchanges tell: a busy one has some events a second, and a loop of its own making many more. */
+export const callLimits = {
+  wrongPerNetwork: { name: 'wrong call addresses from', ...OF_A_NETWORK },
+  /** Each costs the business money. */
+  ringsPerAccount: { name: 'rings of', max: 30, perSeconds: 10 * MINUTE },
+  eventsPerConnection: { name: 'call events of', max: 1_200, perSeconds: MINUTE },
+} as const satisfies Record<string, Limit>;
+
 /** Photos of customers that a process takes in at a time: each is in memory as a whole. */
 export const customerPhotosAtOnce = 6;
 

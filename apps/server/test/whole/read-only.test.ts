@@ -93,6 +93,7 @@ const withoutSignIn = [
   'POST /services/authentication/api/password/reset',
   'POST /services/authentication/api/password/reset/check',
   'POST /services/authentication/api/register',
+  'POST /services/calls/api/v1/events/:token',
   'POST /services/payments/api/v1/events/:token',
   'POST /services/subscription/api/v1/enquiries/store',
   'POST /services/subscription/api/v1/events',

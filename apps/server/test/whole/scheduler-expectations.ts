@@ -22,6 +22,8 @@ const office: readonly Caller[] = [...planners, 'key', 'money key'];
 const readers: readonly Caller[] = [...office, 'read-only key', 'read-only money key'];
 /** A bookkeeper sees for whom what was done, and where. */
 const readersOfWork: readonly Caller[] = [...readers, 'bookkeeper'];
+/** Who sits in the office hears who is ringing; a program doesn't. */
+const readersOfCalls: readonly Caller[] = [...planners, 'bookkeeper'];
 const moneyKeepers: readonly Caller[] = ['owner', 'dispatcher with all money', 'bookkeeper', 'money key'];
 const moneyReaders: readonly Caller[] = [...moneyKeepers, 'read-only money key'];
 const moneyDrafters: readonly Caller[] = [...moneyReaders, 'dispatcher with drafts'];
@@ -42,6 +44,15 @@ const expectations: readonly Expectation[] = [
   { path: 'api-keys', reads: owner, writes: owner },
   { path: 'webhooks', reads: owner, writes: owner },
   { path: 'connections', reads: owner, writes: owner },
+  { path: 'services', reads: owner, writes: owner },
+  { path: 'ringing', reads: readersOfCalls, writes: [] },
+  { path: 'missed', reads: readersOfCalls, writes: [] },
+  { path: 'calls/{id}/customer', reads: [], writes: planners },
+  { path: 'calls', reads: readersOfCalls, writes: readersOfCalls },
+  { path: 'calls.csv', reads: readersOfCalls, writes: [] },
+  { path: 'rings', reads: [], writes: planners },
+  { path: 'campaigns', reads: readersOfCalls, writes: owner },
+  { path: 'call-settings', reads: readersOfCalls, writes: owner },
   { path: 'texts', reads: owner, writes: owner },
   { path: 'calendar-feeds', reads: readers, writes: planners },
   { path: 'team', reads: owner, writes: owner },

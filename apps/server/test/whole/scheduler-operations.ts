@@ -34,7 +34,9 @@ interface Described {
 /** From the document itself, so that a new call cannot be forgotten. */
 export function operationsOf(document: { paths: Record<string, Record<string, Described>> }): Operation[] {
   return Object.entries(document.paths)
-    .filter(([path]) => /^\/services\/(scheduling|messages|subscription\/api\/v1\/billing)\b/.test(path))
+    .filter(([path]) =>
+      /^\/services\/(scheduling|messages|calls|subscription\/api\/v1\/billing)\b/.test(path),
+    )
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => ({
         path,

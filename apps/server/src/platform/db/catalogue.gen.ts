@@ -9,6 +9,7 @@ export interface Catalogue {
   accounting_services: { account_id: string; id: Generated<string>; version: Generated<number>; kind: string; organisation_id: string; organisation_name: string; is_connected: Generated<boolean>; is_enabled: Generated<boolean>; starts_on: Date | null; sales_account: Generated<string>; labour_account: Generated<string>; cash_account: Generated<string>; transfer_account: Generated<string>; card_account: Generated<string>; cheque_account: Generated<string>; other_account: Generated<string>; fees_account: Generated<string>; gst_tax: Generated<string>; gst_free_tax: Generated<string>; input_taxed_tax: Generated<string>; no_gst_tax: Generated<string>; created_by: string; created_at: Generated<Date> };
   accounts: { id: Generated<string>; name: string; plan_code: string; licences: number; created_at: Generated<Date>; phone: Generated<string>; version: Generated<number>; abn: string | null; industry_id: number | null; region: 'NSW' | 'VIC' | 'QLD' | 'WA' | 'SA' | 'TAS' | 'ACT' | 'NT' | null; zone: Generated<string>; working_week: Json<string | undefined>; overtime: Generated<number>; travel: Json<string | undefined>; set_up_at: Date | null; licence_version: Generated<number>; email: Generated<string>; tells_customers: Generated<boolean>; planning: Json<string | undefined>; verified_email: Generated<string>; pins_agreed: Generated<boolean>; confirms_bookings: Generated<boolean>; report_leaves_out: Generated<string[]>; logo_id: string | null; colour: string | null; trade_licence: Generated<string>; message_ways: Json<string | undefined>; message_texts: Json<string | undefined>; reminder_at: Generated<string>; sends_reports: Generated<boolean>; customer_page: Json<string | undefined>; read_only_since: Date | null; read_only_reason: 'unpaid' | 'not_confirmed' | 'ended' | null };
   accounts_with_books: { account_id: string };
+  accounts_with_calls: { account_id: string };
   address_lookups: { account_id: string; address: string; latitude: number | null; longitude: number | null; asked_at: Date };
   alerted_phones: { account_id: string; session_id: string; user_id: string; endpoint: string; p256dh: string; auth: string; server_key: string; alerted_change: string; alerted_visits: Generated<number>; wait_token: string | null; waits_since: Date | null; paused_until: Date | null };
   allocations: { account_id: string; id: Generated<string>; version: Generated<number>; invoice_id: string | null; refund_id: string | null; payment_id: string | null; credit_note_id: string | null; amount: number; on_date: Date; released_on: Date | null; deposit_on: Date | null };
@@ -24,7 +25,13 @@ export interface Catalogue {
   book_progress: { account_id: string; organisation: string; swept_at: Date | null; asked_at: Date | null; changed_to: Date | null; checked_at: Date | null; our_count: Generated<number>; our_sum: Generated<string>; their_count: Generated<number>; their_sum: Generated<string> };
   calendar_feed_secrets: { token_hash: Buffer; account_id: string; feed_id: string; is_revoked: Generated<boolean>; last_read_at: Date | null };
   calendar_feeds: { account_id: string; id: Generated<string>; version: Generated<number>; technician_id: string | null; created_by: string; created_at: Generated<Date>; revoked_at: Date | null };
+  call_addresses: { token_hash: Buffer; account_id: string; connection_id: string };
+  call_events: { account_id: string; connection_id: string; event_key: string; call_key: string; event: 'ringing' | 'answered' | 'ended' | 'missed'; direction: 'in' | 'out'; at: Date; from_number: string | null; to_number: string | null; answered_by: string | null; received_at: Date };
   call_lines: { account_id: string; connection_id: string; held_by: string | null; held_until: Date | null; registered_until: Date | null };
+  call_services: { account_id: string; id: Generated<string>; version: Generated<number>; kind: 'calls' | 'twilio calls' | 'sip'; name: string; address: Generated<string>; login: Generated<string>; number: Generated<string>; office_phone: Generated<string>; is_enabled: Generated<boolean>; stopped_because: Generated<string>; created_by: string; created_at: Generated<Date> };
+  call_settings: { account_id: string; id: string; version: Generated<number>; keep_days: number; ring_with: 'tel' | 'sip' };
+  calls: { account_id: string; id: Generated<string>; connection_id: string; call_key: string; direction: Generated<'in' | 'out'>; state: Generated<'ringing' | 'answered' | 'ended' | 'missed'>; number: string | null; digits: Generated<string>; forms: Generated<string[]>; called: string | null; answered_by: Generated<string>; began_at: Date; answered_at: Date | null; ended_at: Date | null; customer_id: string | null; campaign_id: string | null; taken_by: string | null; taken_at: Date | null; erased_at: Date | null };
+  campaigns: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; sort_name: GeneratedAlways<string | null>; number: string; created_at: Generated<Date>; archived_at: Date | null };
   card_addresses: { token_hash: Buffer; account_id: string; connection_id: string };
   card_disputes: { account_id: string; id: Generated<string>; version: Generated<number>; payment_id: string; refund_id: string | null; amount: number; state: 'asked' | 'open' | 'answered' | 'won' | 'lost'; reason: string; reference: string; answer_by: Date | null; opened_at: Date };
   card_movements: { account_id: string; id: Generated<string>; version: Generated<number>; stripe_account: string; is_test: boolean; reference: string; kind: 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other'; type: string; about: string; amount: number; fee: number; source: string | null; payout_id: string | null; moved_at: Date; available_at: Date };
@@ -42,7 +49,7 @@ export interface Catalogue {
   charged_visits: { account_id: string; visit_id: string; invoice_id: string };
   connection_calls: { account_id: string; connection_id: string; id: Generated<string>; began_at: Date; ended_at: Date | null };
   connection_secrets: { account_id: string; connection_id: string; key_id: string; sealed_key: Buffer; sealed: Buffer };
-  connections: { account_id: string; id: string; kind: 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'stripe' | 'xero'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null; calls_wait_until: Date | null; calls_left_today: number | null };
+  connections: { account_id: string; id: string; kind: 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'stripe' | 'xero' | 'calls' | 'twilio calls' | 'sip'; worked_at: Date | null; failing_since: Date | null; failures: Generated<number>; last_error: Generated<string>; held_until: Date | null; held_by: string | null; waits_until: Date | null; waited_for: string | null; calls_wait_until: Date | null; calls_left_today: number | null };
   contacts: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: string; sort_name: GeneratedAlways<string | null>; role: Generated<string>; phone: Generated<string>; phone_digits: GeneratedAlways<string | null>; email: Generated<string>; site_id: string | null; tell_visits: Generated<'usual' | 'yes' | 'no'>; phone_tail: GeneratedAlways<string | null> };
   customer_messages: { account_id: string; id: Generated<string>; version: Generated<number>; visit_id: string; kind: 'confirmed' | 'changed' | 'another technician' | 'another time' | 'cancelled' | 'reminder' | 'on the way' | 'late' | 'done' | 'could not complete'; from_at: Date; to_at: Date; zone: string; to_address: string; problem: 'no address' | 'no way' | 'too many' | 'daily limit' | 'opted out' | 'ceiling' | 'not connected' | 'quiet hours' | 'unsent' | null; at: Date; agreed: Json | null; technician_id: string | null; recipients: Json<string | undefined>; expected_at: Date | null; dismissed_at: Date | null };
   customer_prices: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; item_id: string; price: number; price_includes_gst: Generated<boolean> };
@@ -108,6 +115,7 @@ export interface Catalogue {
   schema_migrations: { name: string; checksum: string; applied_at: Generated<Date> };
   search_words: { account_id: string; word: string; table_name: string; row_id: string };
   sessions: { token_hash: Buffer; account_id: string | null; user_id: string; created_at: Generated<Date>; seen_at: Generated<Date>; expires_at: Date; user_agent: Generated<string>; id: Generated<string>; ends_at: Generated<Date> };
+  settled_calls: { account_id: string; id: string; version: Generated<number>; customer_id: string | null; how: 'rang back' | 'done'; done_at: Date; done_by: string | null };
   sign_ins: { email: string; account_id: string | null; user_id: string };
   sites: { account_id: string; id: Generated<string>; version: Generated<number>; customer_id: string; name: Generated<string>; address: Generated<string>; suburb_id: number | null; suburb: Generated<string>; region: Generated<string>; postcode: Generated<string>; latitude: number; longitude: number; position_is_exact: Generated<boolean>; zone: string; access_notes: Generated<string>; hazards: Generated<string>; preferred: Generated<string[]>; banned: Generated<string[]>; created_at: Generated<Date>; archived_at: Date | null; position_is_found: Generated<boolean> };
   skills: { account_id: string; id: Generated<string>; version: Generated<number>; name: string; needs_ticket: Generated<boolean>; archived_at: Date | null; is_sample: Generated<boolean> };
@@ -166,7 +174,13 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table billing_invoices',
   'delete, insert, select, update on table book_differences',
   'delete, insert, select, update on table book_progress',
+  'delete, insert, select, update on table call_addresses',
+  'delete, insert, select, update on table call_events',
   'delete, insert, select, update on table call_lines',
+  'delete, insert, select, update on table call_services',
+  'delete, insert, select, update on table call_settings',
+  'delete, insert, select, update on table calls',
+  'delete, insert, select, update on table campaigns',
   'delete, insert, select, update on table card_addresses',
   'delete, insert, select, update on table card_disputes',
   'delete, insert, select, update on table card_movements',
@@ -228,6 +242,7 @@ export const grants: readonly string[] = [
   'delete, insert, select, update on table road_lines',
   'delete, insert, select, update on table road_times',
   'delete, insert, select, update on table sessions',
+  'delete, insert, select, update on table settled_calls',
   'delete, insert, select, update on table sites',
   'delete, insert, select, update on table skills',
   'delete, insert, select, update on table staff',
@@ -282,6 +297,7 @@ export const grants: readonly string[] = [
   'insert, select, update on table sweeps',
   'insert, select, update on table team_invitations',
   'select on table accounts_with_books',
+  'select on table accounts_with_calls',
   'select on table billing_dues',
   'select on table industries',
   'select on table payment_reminding_accounts',

@@ -18,6 +18,7 @@ const outsideEveryAccount: Record<string, string> = {
   'public.calendar_feed_secrets': 'found by the hash of a secret, before the account is known',
   'public.visit_link_tokens': 'found by the hash of a secret, before the account is known',
   'public.invoice_link_tokens': 'found by the hash of a secret, before the account is known',
+  'public.call_addresses': 'found by the hash of a secret, before the account is known',
   'public.card_addresses': 'found by the hash of a secret, before the account is known',
   'public.card_turns': 'which businesses have Stripe asked next, and when: for the process that looks',
   'public.connection_secrets':
@@ -32,6 +33,8 @@ const outsideEveryAccount: Record<string, string> = {
     'which accounts remind their customers: for the process that looks for whom; a trigger writes it',
   'public.accounts_with_books':
     'which accounts keep their books elsewhere, of all: for the process that asks there; a trigger writes it',
+  'public.accounts_with_calls':
+    'which accounts have had something that tells of calls: for the process that deletes old ones; a trigger writes it',
   'public.payment_reminding_accounts':
     'which accounts remind of what is overdue: for the process that looks for whom; a trigger writes it',
   'public.billed_customers': 'whose a customer of Stripe is, found before the account is known',

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@muster/domain/values/minutes';
+import type { Permit } from '@muster/domain/values/role';
 import type { AccountId } from '@muster/domain/values/ids';
 import { sql } from 'kysely';
 import type { Db, TableOf, Tx } from '../db/executor.ts';
@@ -66,6 +67,8 @@ export async function announce(
 export interface Notice {
   readonly event: string;
   readonly id: string;
+  /** Who of the account hears of it, where that is not who hears of most. */
+  readonly readers?: readonly Permit[];
 }
 
 /** Tells the streams of a channel, or the processes themselves, once the transaction has committed. */

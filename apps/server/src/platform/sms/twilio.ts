@@ -2,16 +2,10 @@ import { askedPause } from '@muster/domain/basics/deliveries/rules';
 import { stateOfWord } from '@muster/domain/basics/texts/receipts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { field } from '../outside-service.ts';
-import { findTarget, ForbiddenAddress, send } from '../tasks/post.ts';
 import { NoLine } from '../socket.ts';
+import { ForbiddenAddress } from '../tasks/post.ts';
+import { askTwilio, type TwilioLogin, type TwilioReply } from '../twilio.ts';
 import type { HandedOver, Heard, Hear, Line, Outgoing } from './line.ts';
-
-/** Where it is, and who asks. */
-export interface TwilioLogin {
-  readonly url: string;
-  readonly account: string;
-  readonly token: string;
-}
 
 interface Around {
   readonly networks: readonly string[];
@@ -21,54 +15,21 @@ interface Around {
 }
 
 const POLL_MS = 15_000;
-const ANSWER_MS = 20_000;
 const AT_ONCE = 5;
-const MOST_BYTES = 2_000_000;
 const MOST_PAGES = 5;
 const DAY_MS = 86_400_000;
 const LONGEST_VALID_SECONDS = 36_000;
 /** Nothing of a request has left where it ended so. */
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-interface Reply {
-  readonly status: number;
-  readonly retryAfter: string | undefined;
-  readonly body: unknown;
-}
-
 /** Opens a line to Twilio's HTTP interface. Throws why not, in words. */
 export async function openTwilio(login: TwilioLogin, hear: Hear, around: Around): Promise<Line> {
   const { networks, now, pollMs = POLL_MS } = around;
   const base = `/2010-04-01/Accounts/${encodeURIComponent(login.account)}`;
-  const authorization = `Basic ${Buffer.from(`${login.account}:${login.token}`).toString('base64')}`;
   const { promise: ended, resolve: end } = Promise.withResolvers<string | null>();
   const closing = new AbortController();
 
-  async function ask(path: string, form?: URLSearchParams): Promise<Reply> {
-    const target = await findTarget(new URL(path, login.url).href, { networks });
-    const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_MS)]);
-    const response = await send(target, {
-      method: form ? 'POST' : 'GET',
-      headers: {
-        authorization,
-        accept: 'application/json',
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(form && { body: form.toString() }),
-      signal,
-    });
-    let text = '';
-    response.setEncoding('utf8');
-    for await (const chunk of response) {
-      text += String(chunk);
-      if (text.length > MOST_BYTES) throw new NoLine('Its answer is too long.');
-    }
-    return {
-      status: response.statusCode ?? 0,
-      retryAfter: response.headers['retry-after'],
-      body: parsed(text),
-    };
-  }
+  const ask = (path: string, form?: URLSearchParams) => askTwilio(login, { path, form, networks });
 
   function over(why: string | null): void {
     closing.abort();
@@ -149,7 +110,7 @@ function formOf({ sender, number, body, goodForSeconds }: Outgoing): URLSearchPa
   });
 }
 
-function becameOf(reply: Reply, now: number): HandedOver {
+function becameOf(reply: TwilioReply, now: number): HandedOver {
   const { status, retryAfter, body } = reply;
   const sid = field(body, 'sid');
   if (status >= 200 && status < 300 && typeof sid === 'string') return { became: 'accepted', reference: sid };
@@ -166,7 +127,7 @@ function becameOf(reply: Reply, now: number): HandedOver {
 }
 
 /** By the number of the fault alone: of what was answered nothing else is kept. */
-function refusalOf({ status, body }: Reply): string {
+function refusalOf({ status, body }: TwilioReply): string {
   if (status === 401 || status === 404) return 'It doesn’t know this account SID and auth token.';
   const code = field(body, 'code');
   const known = typeof code === 'number' ? refusals[code] : undefined;
@@ -194,14 +155,6 @@ function heardIn(message: unknown): Heard[] {
     return [{ name: sid, told: { kind: 'answer', number: text('from'), body: text('body'), part: null } }];
   const receipt = { id: sid, state: stateOfWord(status), word: status, text: text('body') };
   return [{ name: `${sid} ${status}`, told: { kind: 'receipt', number: text('to'), receipt } }];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function codeOf(error: unknown): string {

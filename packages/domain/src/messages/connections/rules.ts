@@ -23,6 +23,11 @@ export function statusOf(
 export function sharedWith({ kind, host }: Pick<Connection, 'kind' | 'host'>): string {
   if (kind === 'stripe')
     return 'Stripe gets the number, amount and email address of an invoice that a customer pays by card. They enter their card there: we never see it.';
+  if (kind === 'calls') return `${host} tells us who calls and gets nothing from us.`;
+  if (kind === 'twilio calls')
+    return 'Twilio carries your calls. From us it gets the number of a customer whom you ring from here.';
+  if (kind === 'sip')
+    return 'Your phone system tells us who calls, as it tells every phone. It gets nothing from us.';
   if (kind === 'webhook')
     return `${host} gets the numbers and ids of changes, never names, addresses or other contents.`;
   if (kind === 'xero')

@@ -4,7 +4,7 @@ import { Id, Moment, nullable } from '../../values/schema.ts';
 export const Connection = Type.Object({
   id: Id,
   version: Type.Integer({ description: 'To be sent with a change of a text service' }),
-  kind: Type.Enum(['webhook', 'smpp', 'twilio', 'xero', 'stripe']),
+  kind: Type.Enum(['webhook', 'smpp', 'twilio', 'xero', 'stripe', 'calls', 'twilio calls', 'sip']),
   address: Type.String({
     description: 'Or the name of the organisation, of accounting, or of the account at Stripe',
   }),

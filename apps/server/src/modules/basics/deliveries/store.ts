@@ -12,7 +12,16 @@ declare module '../../../platform/db/executor.ts' {
   }
 }
 
-type ConnectionKind = 'webhook' | 'phone alerts' | 'smpp' | 'twilio' | 'stripe' | 'xero';
+type ConnectionKind =
+  | 'webhook'
+  | 'phone alerts'
+  | 'smpp'
+  | 'twilio'
+  | 'stripe'
+  | 'xero'
+  | 'calls'
+  | 'twilio calls'
+  | 'sip';
 
 /** One that is there stays as it is. */
 export async function insertConnection(db: Tx, id: string, kind: ConnectionKind): Promise<void> {

@@ -111,7 +111,7 @@ interface Served {
   listenAs: (request: StreamRequest) => Promise<Listener>;
   /** Whoever is present while the stream is open, and is told who else is. */
   joinAs?: (request: FastifyRequest) => { account: AccountId; id: string } | undefined;
-  /** Who is also told of what is in no log: plans that are made for the board. */
+  /** Who is also told of what is in no log, unless it names its own readers: plans that are made for the board, calls. */
   hearsNotices?: readonly Permit[];
 }
 
@@ -120,7 +120,7 @@ const description = `A stream of server-sent events. Changes are numbered one by
 On an account’s stream it also has \`change\` {command, kind, user_id, undoes, entries: [{table, id, version, fields}], beside}: entries is null if there are very many, beside has the customers and sites of its jobs,
 and \`change\` is missing if you don’t have access to what changed.
 \`presence\` {people}: who from the office is on the board, the days they’re viewing, the visit they have open and the one they’re moving.
-\`plan-run\` {id} and \`proposal\` {id}, without a number: it has changed, so reload it.
+\`plan-run\` {id}, \`proposal\` {id} and \`call\` {id}, without a number: it has changed, so reload it.
 \`read-again\` {number}: too much was missed, so reload everything. \`beat\`: sent every five seconds; if it stops, reconnect.
 For scenarios only the number is sent, unless the address names one in \`scenario\`: then you get its changes, and live changes that aren’t about bookings or absences.
 To reconnect, send the last number you have in \`after\` to get what you missed.`;
@@ -178,8 +178,12 @@ function serveEvents(
         const joined = joinAs?.(request);
         const leave =
           joined && presence.join(joined.account, joined.id, (people) => stream.send('presence', { people }));
-        const hears = hearsNotices && isPermitted(hearsNotices, callerOf(request));
-        const stopHearing = hears && live.hear(channel, ({ event, id }) => stream.send(event, { id }));
+        const rights = hearsNotices && callerOf(request);
+        const stopHearing =
+          rights &&
+          live.hear(channel, ({ event, id, readers = hearsNotices }) => {
+            if (isPermitted(readers, rights)) stream.send(event, { id });
+          });
         stop = () => {
           stopFollowing();
           if (stopHearing) stopHearing();

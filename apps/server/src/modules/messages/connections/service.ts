@@ -17,6 +17,7 @@ import {
   turnAccounting,
 } from '../../money/accounting-services/service.ts';
 import { editTextService, removeTextService, textServiceOf } from '../../basics/text-services/service.ts';
+import { callServicesOf, editService, removeService } from '../../calls/call-services/service.ts';
 import { failWaiting } from '../../basics/texts/service.ts';
 import { endAll, leaveCards } from '../../money/card-payments/service.ts';
 import { cardServiceOf, editCardService, removeCardService } from '../../money/card-services/service.ts';
@@ -65,6 +66,14 @@ export async function connectionsOf(
       login: null,
       long_texts: null,
       needs_reconnect: await needsReconnect(db, keys, account, books.id),
+    });
+  for (const service of await callServicesOf(db))
+    rows.push({
+      ...service,
+      address: service.name,
+      login: null,
+      long_texts: null,
+      needs_reconnect: await needsPassword(db, keys, account, service.id),
     });
   const cards = await cardServiceOf(db);
   if (cards)
@@ -115,6 +124,7 @@ export async function turnConnection(
 ): Promise<Pick<Webhook, 'id' | 'version' | 'is_enabled'>> {
   if (await isBooks(write.db, id)) return turnAccounting(write, id, is_enabled);
   if (await isCards(write.db, id)) return editCardService(write, account, id, { is_enabled });
+  if (await isCalls(write.db, id)) return editService(write, keys, account, id, { is_enabled });
   return (await isText(write.db, id))
     ? editTextService(write, keys, account, id, { is_enabled })
     : editWebhook(write, account, id, { is_enabled });
@@ -134,6 +144,7 @@ export async function leavingOf(
 export async function disconnect(write: Writer, account: AccountId, id: string): Promise<null> {
   if (await isBooks(write.db, id)) return disconnectAccounting(write, id);
   if (await isCards(write.db, id)) return removeCardService(write, id);
+  if (await isCalls(write.db, id)) return removeService(write, account, id);
   if (!(await isText(write.db, id))) return removeWebhook(write, account, id);
   await failWaiting(write.db, id, write.at);
   return removeTextService(write, account, id);
@@ -145,6 +156,10 @@ async function isBooks(db: Tx, id: string): Promise<boolean> {
 
 async function isText(db: Tx, id: string): Promise<boolean> {
   return (await textServiceOf(db))?.id === id;
+}
+
+async function isCalls(db: Tx, id: string): Promise<boolean> {
+  return (await callServicesOf(db)).some((service) => service.id === id);
 }
 
 async function isCards(db: Tx, id: string): Promise<boolean> {

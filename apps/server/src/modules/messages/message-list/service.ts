@@ -1,3 +1,4 @@
+import type { CallPerson } from '@muster/domain/calls/calls/schema';
 import type { Message, MessageCount, MessageFilter } from '@muster/domain/messages/message-list/schema';
 import { addDays, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
 import { dateOf } from '@muster/domain/values/minutes';
@@ -32,6 +33,22 @@ export async function pageMessages(
     return { ...row, state: { name: known.state, at: known.at.toISOString(), why: known.why } };
   };
   return { rows: rows.map(told), next };
+}
+
+/** What was said last, to a customer or by them. */
+export async function lastMessageTo(
+  db: Tx,
+  { customer, hasMoney }: { customer: string; hasMoney: boolean },
+): Promise<CallPerson['last_words']> {
+  const { rows } = await listMessages(db, { customer, hasMoney }, { limit: 1 });
+  const [latest] = rows;
+  if (!latest) return null;
+  const { at, direction, body, kind } = latest;
+  return {
+    at,
+    kind: direction === 'in' ? 'answer' : 'message',
+    text: body.replace(/\s*\{link\}/, '') || kind,
+  };
 }
 
 /** A month by the clocks of the business. */

@@ -14,6 +14,7 @@ import { revokeInvoiceLinks } from '../../money/invoice-links/service.ts';
 import { revokeVisitLinks } from '../../messages/visit-links/service.ts';
 import { forgetMailsToCustomer } from '../../basics/mails/service.ts';
 import { forgetTexts } from '../../basics/texts/service.ts';
+import { forgetCalls } from '../../calls/calls/service.ts';
 import { forgetProposals } from '../../planning/proposals/service.ts';
 import { forgetRoads } from '../../dispatch/roads/service.ts';
 import { forgetLookups } from '../../work/sites/service.ts';
@@ -77,6 +78,7 @@ export async function eraseCustomer(
   );
   for (const one of [id, ...merged]) await forgetMailsToCustomer(write.db, one);
   await forgetTexts(write.db, { customers: [id, ...merged], contacts: [], phones }, write.at);
+  await forgetCalls(write.db, { customers: [id, ...merged], phones }, write.at);
   return null;
 }
 
@@ -90,6 +92,7 @@ export async function eraseContact(
   const phones = await listPhones(write.db, belongings);
   await eraseAll(write, tables, account, belongings);
   await forgetTexts(write.db, { customers: [], contacts: [id], phones }, write.at);
+  await forgetCalls(write.db, { customers: [], phones }, write.at);
   return null;
 }
 

@@ -18,7 +18,7 @@ export function takeJsonAlone(app: App): void {
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     (_request, text, done) => {
       try {
-        done(null, parse(String(text)));
+        done(null, parseJson(String(text)));
       } catch (error) {
         done(error as Failure);
       }
@@ -26,7 +26,8 @@ export function takeJsonAlone(app: App): void {
   );
 }
 
-function parse(text: string): unknown {
+/** The same of a body whose bytes count as they came. */
+export function parseJson(text: string): unknown {
   let body: unknown;
   try {
     body = JSON.parse(text);
