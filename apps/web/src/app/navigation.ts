@@ -13,6 +13,7 @@ export interface Destination {
     | '/items'
     | '/scenarios'
     | '/technicians'
+    | '/calls'
     | '/history'
     | '/team'
     | '/licences'
@@ -34,6 +35,7 @@ const destinations: readonly Destination[] = [
   { to: '/jobs', label: 'Jobs', icon: 'job', for: readersOfWork },
   { to: '/customers', label: 'Customers', icon: 'customer', for: readersOfWork },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
+  { to: '/calls', label: 'Calls', icon: 'call', for: readersOfWork },
   { to: '/invoices', label: 'Invoices', icon: 'invoice', for: ['drafts of money'] },
   { to: '/payments', label: 'Payments', icon: 'payment', for: ['drafts of money'] },
   { to: '/items', label: 'Price list', icon: 'price', for: ['drafts of money'] },
@@ -62,6 +64,7 @@ export const booksStart = '/jobs';
 const booksPages = [
   booksStart,
   '/customers',
+  '/calls',
   '/invoices',
   '/payments',
   '/statements',

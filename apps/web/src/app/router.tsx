@@ -7,6 +7,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readCallSearch } from '../features/calls/calls/model/call-search.ts';
 import { readHistorySearch } from '../features/basics/changes/model/history-search.ts';
 import { readBoardSearch } from '../features/dispatch/board/model/board-search.ts';
 import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-search.ts';
@@ -113,6 +114,9 @@ const JobsPage = lazy(() => import('./pages/work/jobs.tsx'), 'JobsPage');
 const JobPage = lazy(() => import('./pages/work/jobs.tsx'), 'JobPage');
 const NewJobPage = lazy(() => import('./pages/work/job-new.tsx'), 'NewJobPage');
 const ImportPage = lazy(() => import('./pages/work/import.tsx'), 'ImportPage');
+const CallsPage = lazy(() => import('./pages/calls/calls.tsx'), 'CallsPage');
+const CampaignsPage = lazy(() => import('./pages/calls/campaigns.tsx'), 'CampaignsPage');
+const CallPage = lazy(() => import('./pages/calls/calls.tsx'), 'CallPage');
 const HistoryPage = lazy(() => import('./pages/basics/history.tsx'), 'HistoryPage');
 const OfficePage = lazy(() => import('./pages/sales/office-pipeline.tsx'), 'OfficePage');
 const EnquiryPage = lazy(() => import('./pages/sales/office-enquiry.tsx'), 'EnquiryPage');
@@ -211,6 +215,13 @@ const customers = createRoute({
   path: addresses.customers,
   component: CustomersPage,
   validateSearch: readCustomerSearch,
+});
+
+const calls = createRoute({
+  ...forDispatch,
+  path: addresses.calls,
+  component: CallsPage,
+  validateSearch: readCallSearch,
 });
 
 const invoices = createRoute({
@@ -315,6 +326,8 @@ const routeTree = root.addChildren([
           createRoute({ getParentRoute: () => customers, path: 'new', component: NewCustomerPage }),
           createRoute({ getParentRoute: () => customers, path: '$id', component: CustomerPage }),
         ]),
+        createRoute({ ...forDispatch, path: addresses.campaigns, component: CampaignsPage }),
+        calls.addChildren([createRoute({ getParentRoute: () => calls, path: '$id', component: CallPage })]),
         invoices.addChildren([
           createRoute({ getParentRoute: () => invoices, path: 'new', component: NewInvoicePage }),
           createRoute({ getParentRoute: () => invoices, path: 'jobs/$number', component: ReadyJobPage }),

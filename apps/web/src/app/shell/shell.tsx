@@ -26,6 +26,7 @@ import { currentScenario, scenarioIn } from '../../lib/board/scenario.ts';
 import { addresses } from '../addresses.ts';
 import { AccountBanner } from './account-banner.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { CallDoor } from './call-door.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashPage } from './error-pages.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -63,6 +64,7 @@ export function Shell() {
         <p className="shell__account" title={business}>
           {business}
         </p>
+        {canSearch && <CallDoor session={session} />}
         <ConnectionBanner state={live} />
         {canSearch && <PaletteDoor />}
         <AccountMenu user={user} onKeys={keys.open} />

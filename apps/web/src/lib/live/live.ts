@@ -98,7 +98,7 @@ export function connectLive({ url, onMessage }: LiveOptions): () => void {
 export type LiveState = 'connecting' | 'open' | 'lost';
 
 /** What is told beside the numbered changes, by a name and an id, and is read by whoever wants to know more. */
-export const notices = ['plan-run', 'proposal', 'session'] as const;
+export const notices = ['plan-run', 'proposal', 'session', 'call'] as const;
 
 /** What a stream tells: `start` and `read again` name the number of the latest change, `beat` that the stream is alive. */
 type LiveMessage =

@@ -1,6 +1,6 @@
 import { Badge, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import {
   archiveCustomer,
   customerQuery,
@@ -19,6 +19,7 @@ import { NewCustomer } from '../../../features/work/customers/components/new-cus
 import { countFilters, noFilters } from '../../../features/work/customers/model/customer-search.ts';
 import { CustomerMoney, SiteInvoices } from '../money/customer-money.tsx';
 import { CustomerPricing } from '../money/customer-pricing.tsx';
+import { CallsSection } from '../../../features/calls/calls/components/calls-section.tsx';
 import { MessagesSection } from '../../../features/messages/message-list/components/messages-section.tsx';
 import { useState } from 'react';
 import { ArchiveActions, BulkArchive } from '../../../lib/kit/archive.tsx';
@@ -91,11 +92,13 @@ function Opened(props: { customer: CustomerRecord; onClose: () => void }) {
 
 /** For whoever keeps the books. */
 function Readable({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
+  const { zone } = useBusiness();
   return (
     <RecordDrawer title={<CustomerTitle customer={customer} />} onClose={onClose}>
       <CustomerMoney customer={customer} />
       <CustomerPricing customer={customer.id} />
       <CustomerReading customer={customer} />
+      <CallsSection customer={customer.id} zone={zone} />
     </RecordDrawer>
   );
 }
@@ -144,7 +147,12 @@ function Editable({ customer, onClose }: { customer: CustomerRecord; onClose: ()
               <CustomerPricing customer={customer.id} />
             </>
           }
-          messages={<MessagesSection customer={id} zone={zone} />}
+          messages={
+            <>
+              <MessagesSection customer={id} zone={zone} />
+              <CallsSection customer={id} zone={zone} />
+            </>
+          }
           renderMoreOfSite={(site) => <SiteInvoices customer={id} site={site.id} />}
         />
       </RecordTabs>
@@ -157,10 +165,12 @@ export function NewCustomerPage() {
   const navigate = useNavigate();
   const close = useClose();
   const { zone } = useBusiness();
+  const phone = useLocation({ select: ({ state }) => state.phone });
   return (
     <RecordDrawer title="New customer" onClose={close}>
       <NewCustomer
         zone={zone}
+        phone={phone}
         onAdded={(id) => void navigate({ to: '/customers/$id', params: { id }, search, replace: true })}
         onCancel={close}
       />

@@ -8,11 +8,13 @@ export function NewJobPage() {
   const navigate = useNavigate();
   const { zone } = useBusiness();
   const isPast = useLocation({ select: ({ hash }) => hash === 'past' });
+  const phone = useLocation({ select: ({ state }) => state.phone });
   const close = () => void navigate({ to: '/jobs', search, resetScroll: false });
   return (
     <RecordDrawer isWide title="New job" onClose={close}>
       <NewJob
         customer={search.customer}
+        phone={phone}
         type={search.type}
         zone={zone}
         isPast={isPast}

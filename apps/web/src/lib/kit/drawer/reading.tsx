@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type Fields, valueInWords, type ValuesOf } from '@muster/domain/values/fields';
-import { dialled } from '@muster/domain/work/contacts/rules';
 import { notify } from '@muster/ui/toast';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { partOf } from '../form/form-field.tsx';
+import { PhoneLink } from '../phone-link.tsx';
 import { FormFrame } from '../form/form-frame.tsx';
 import { isSame } from '../form/form-input.ts';
 import type { RecordForm } from '../form/use-record-form.ts';
@@ -23,11 +23,6 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** A number to ring. */
-export function Phone({ number }: { number: string }) {
-  return <a href={`tel:${dialled(number)}`}>{number}</a>;
 }
 
 /** A field as it is read. */
@@ -50,7 +45,7 @@ export function linesOf<F extends Fields, Name extends keyof F & string>(
     const { kind, label } = fields[name]!;
     const words = valueInWords(fields[name]!, row[name]);
     const isLink = words !== '' && (kind === 'phone' || kind === 'email');
-    const link = kind === 'phone' ? <Phone number={words} /> : <a href={`mailto:${words}`}>{words}</a>;
+    const link = kind === 'phone' ? <PhoneLink number={words} /> : <a href={`mailto:${words}`}>{words}</a>;
     return { name, label, value: isLink ? link : words, isLink };
   });
 }

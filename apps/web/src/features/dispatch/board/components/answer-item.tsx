@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { OpenTextAnswer } from '@muster/domain/messages/text-answers/schema';
 import { Link } from '@tanstack/react-router';
 import { settleAnswer } from '../../../../lib/board/text-answers.ts';
+import { RingButton } from '../../../../lib/kit/phone-link.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
 
 /** What somebody wrote to the business by text, with what can be done about it. */
@@ -25,9 +26,7 @@ export function AnswerItem({ answer }: { answer: OpenTextAnswer }) {
         </Link>
       )}
       <Group gap={4}>
-        <Button component="a" size="compact-xs" variant="light" href={`tel:${number}`}>
-          Call {number}
-        </Button>
+        <RingButton number={number}>Call {number}</RingButton>
         <Button
           size="compact-xs"
           variant="default"

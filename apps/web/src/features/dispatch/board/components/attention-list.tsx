@@ -14,6 +14,8 @@ import { attentionCount } from '../../../../lib/board/invoice-attention.ts';
 import { InvoiceItems } from './invoice-items.tsx';
 import { FollowUpItem } from './follow-up-item.tsx';
 import type { OpenTextAnswers } from '@muster/domain/messages/text-answers/schema';
+import type { MissedCalls } from '@muster/domain/calls/calls/schema';
+import { MissedItem } from './missed-item.tsx';
 import { AnswerItem } from './answer-item.tsx';
 import { UntoldItem } from './untold-item.tsx';
 import { RequestItem } from './request-item.tsx';
@@ -27,6 +29,7 @@ interface AttentionListProps {
   untold: UntoldList;
   requests: OpenVisitRequests;
   answers: OpenTextAnswers;
+  missed: MissedCalls;
   invoices: InvoiceAttention;
   onRemedy: (remedy: Remedy) => void;
   onPlan: PlanDay;
@@ -53,6 +56,7 @@ export function AttentionList({
   untold,
   requests,
   answers,
+  missed,
   invoices,
   onRemedy,
   onPlan,
@@ -60,7 +64,7 @@ export function AttentionList({
 }: AttentionListProps) {
   const { onOpen, onOpenTechnician } = props;
   const isOver = day.end <= board.now;
-  const left = [untold, requests, answers, followUps];
+  const left = [untold, requests, missed, answers, followUps];
   const more = left.reduce((sum, list) => sum + list.more, 0);
   if (found.length === 0 && left.every(({ rows }) => rows.length === 0) && attentionCount(invoices) === 0)
     return (
@@ -120,6 +124,9 @@ export function AttentionList({
             request={one}
             onFindSlot={(visit) => onRemedy({ kind: 'slot', label: 'Find a slot', visit })}
           />
+        ))}
+        {missed.rows.map((one) => (
+          <MissedItem key={one.id} call={one} zone={board.business.zone} />
         ))}
         {answers.rows.map((one) => (
           <AnswerItem key={one.id} answer={one} />

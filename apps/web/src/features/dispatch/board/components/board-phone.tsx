@@ -17,6 +17,7 @@ import type { PlanDay } from '../model/remedies.ts';
 import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
 import { attentionCount } from '../../../../lib/board/invoice-attention.ts';
+import { useMissedCalls } from '../../../../lib/board/missed-calls.ts';
 import { useTextAnswers } from '../../../../lib/board/text-answers.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
 import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
@@ -55,7 +56,8 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
   const untold = useUntold();
   const requests = useVisitRequests();
   const answers = useTextAnswers();
-  const left = [followUps, untold, requests, answers];
+  const missed = useMissedCalls();
+  const left = [followUps, untold, requests, answers, missed];
   const waitingOnes = left.reduce(
     (sum, { rows, more }) => sum + rows.length + more,
     attentionCount(on.invoices),
@@ -109,6 +111,7 @@ export function BoardPhone({ live, days, order, empty, history, ...on }: BoardPh
             untold={untold}
             requests={requests}
             answers={answers}
+            missed={missed}
             onRemedy={(wanted) => moves.remedy(wanted, { ...on, onFindSlot: setSeeking })}
             {...on}
           />

@@ -12,6 +12,7 @@ import { byDue, holds, type TraySort, traySorts, waiting } from '../model/rows.t
 import type { InvoiceAttention } from '@muster/domain/messages/payment-reminders/schema';
 import { useFollowUps } from '../../../../lib/board/follow-ups.ts';
 import { attentionCount } from '../../../../lib/board/invoice-attention.ts';
+import { useMissedCalls } from '../../../../lib/board/missed-calls.ts';
 import { useTextAnswers } from '../../../../lib/board/text-answers.ts';
 import { useUntold } from '../../../../lib/board/untold.ts';
 import { useVisitRequests } from '../../../../lib/board/visit-requests.ts';
@@ -82,7 +83,8 @@ export function BoardSide(props: BoardSideProps) {
   const untold = useUntold();
   const requests = useVisitRequests();
   const answers = useTextAnswers();
-  const left = [followUps, untold, requests, answers];
+  const missed = useMissedCalls();
+  const left = [followUps, untold, requests, answers, missed];
   const waitingOnes = left.reduce(
     (sum, { rows, more }) => sum + rows.length + more,
     attentionCount(props.invoices),
@@ -137,6 +139,7 @@ export function BoardSide(props: BoardSideProps) {
               untold={untold}
               requests={requests}
               answers={answers}
+              missed={missed}
             />
           )}
         </Tabs.Panel>

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { messageNames, sentInWords } from '@muster/domain/messages/customer-messages/rules';
 import type { Untold } from '@muster/domain/messages/untold/schema';
-import { dialled } from '@muster/domain/work/contacts/rules';
 import { Link } from '@tanstack/react-router';
 import { dismissMessage, sendAgain, useUntoldAgain } from '../../../../lib/board/untold.ts';
+import { RingButton } from '../../../../lib/kit/phone-link.tsx';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
 
 interface UntoldItemProps {
@@ -38,9 +38,9 @@ export function UntoldItem({ untold, zone }: UntoldItemProps) {
       </Link>
       <Group gap={4}>
         {phone !== '' && (
-          <Button component="a" size="compact-xs" variant="light" href={`tel:${dialled(phone)}`}>
+          <RingButton number={phone}>
             Call {name || customer}: {phone}
-          </Button>
+          </RingButton>
         )}
         {problem === 'no address' || problem === 'no way' ? (
           <Button

@@ -56,6 +56,8 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
   const [isOpen, setOpen] = useState(false);
   const isText = connection.kind === 'smpp' || connection.kind === 'twilio';
   const isStripe = connection.kind === 'stripe';
+  const isCalls =
+    connection.kind === 'calls' || connection.kind === 'twilio calls' || connection.kind === 'sip';
   const isOff = status === 'paused' || status === 'stopped';
 
   async function act(what: string, send: (id: string, key: string) => Promise<unknown>, done?: string) {
@@ -98,7 +100,7 @@ function ConnectionEntry({ connection }: { connection: ConnectionRow }) {
           </>
         ) : (
           <>
-            {isStripe ? null : isText ? (
+            {isStripe || isCalls ? null : isText ? (
               <ActionButton
                 aria-expanded={isOpen}
                 aria-label={`Edit ${address}`}
@@ -153,14 +155,21 @@ const kindNames = {
   twilio: 'Text service (Twilio)',
   xero: 'Accounting (Xero)',
   stripe: 'Card payments (Stripe)',
+  calls: 'Calls (phone system)',
+  'twilio calls': 'Calls (Twilio)',
+  sip: 'Calls (SIP)',
 } as const;
 
+const noCalls = 'The connection is paused. Nobody sees who is calling until you resume it.';
 const pausedWords = {
   webhook: 'The connection is paused. Changes wait until you resume it.',
   smpp: 'The connection is paused. No texts are sent until you resume it.',
   twilio: 'The connection is paused. No texts are sent until you resume it.',
   xero: 'The connection is paused. Invoices and payments wait until you resume it.',
   stripe: 'Card payments are paused. Customers can’t pay by card until you resume them.',
+  calls: noCalls,
+  'twilio calls': noCalls,
+  sip: noCalls,
 } as const;
 
 const goesOn = 'The connection is on. We’ll send what was waiting.';
@@ -170,6 +179,9 @@ const resumedWords = {
   twilio: goesOn,
   xero: goesOn,
   stripe: 'Card payments are on.',
+  calls: 'The connection is on.',
+  'twilio calls': 'The connection is on.',
+  sip: 'The connection is on.',
 } as const;
 
 const waitingWords = {
@@ -178,6 +190,9 @@ const waitingWords = {
   twilio: 'What was waiting goes on when you resume it. No new texts are taken.',
   xero: 'Invoices and payments wait until you resume it.',
   stripe: 'Customers can’t pay by card until you resume it.',
+  calls: 'Nobody sees who is calling until you resume it.',
+  'twilio calls': 'Nobody sees who is calling until you resume it.',
+  sip: 'Nobody sees who is calling until you resume it.',
 } as const;
 
 const badges = {
@@ -203,6 +218,8 @@ function State({
     return 'Xero no longer lets Muster in. Reconnect to go on where it stopped.';
   if (status === 'reconnect' && kind === 'stripe')
     return 'This server can’t read its key anymore. Enter a key again below to reconnect.';
+  if (status === 'reconnect' && kind === 'calls')
+    return 'This server can’t read its secret anymore. Disconnect it and connect it again.';
   if (status === 'reconnect' && kind !== 'webhook')
     return 'This server can’t read its password anymore. Choose Edit and enter it again to go on.';
   if (status === 'reconnect')
@@ -221,6 +238,9 @@ function State({
     return `${error} ${kind === 'webhook' ? 'Nothing has arrived' : 'It hasn’t worked'} since ${moment(failing_since)}.${next}`;
   }
   if (kind === 'stripe' && worked_at === null) return 'Stripe hasn’t been asked yet.';
+  if (kind === 'calls' && worked_at === null) return 'No call has been heard yet.';
+  if (kind === 'twilio calls' && worked_at === null) return 'No call has been heard yet.';
+  if (kind === 'sip' && worked_at === null) return 'It hasn’t registered yet.';
   return worked_at === null ? 'Nothing has been sent yet.' : `Last worked ${moment(worked_at)}.`;
 }
 

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { customerFields } from '@muster/domain/work/customers/fields';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
-import { Fact, Facts, linesOf, Phone } from '../../../../lib/kit/drawer/reading.tsx';
+import { Fact, Facts, linesOf } from '../../../../lib/kit/drawer/reading.tsx';
+import { PhoneLink } from '../../../../lib/kit/phone-link.tsx';
 import type { CustomerRecord } from '../api.ts';
 import { addressOf } from '../model/site-words.ts';
 import { CustomerJobs } from './customer-jobs.tsx';
@@ -29,7 +30,7 @@ export function CustomerReading({ customer }: { customer: CustomerRecord }) {
           <Facts>
             {contacts.map(({ id, name, role, phone, email }) => (
               <Fact key={id} label={role === '' ? name : `${name}, ${role}`}>
-                {phone !== '' && <Phone number={phone} />}
+                {phone !== '' && <PhoneLink number={phone} />}
                 {phone !== '' && email !== '' && ' · '}
                 {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
                 {phone === '' && email === '' && 'No phone, no email'}

@@ -3,6 +3,7 @@ import { siteFields } from '@muster/domain/work/sites/fields';
 import { customerFields } from '@muster/domain/work/customers/fields';
 import type { Customer, NewCustomer as Body } from '@muster/domain/work/customers/schema';
 import { Stack } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
 import { FormBar } from '../../../../lib/kit/form/form-bar.tsx';
 import { Field } from '../../../../lib/kit/form/field.tsx';
@@ -21,12 +22,14 @@ type Fields = CustomerFields & SiteFields;
 interface NewCustomerProps {
   /** Of the business. */
   zone: string;
+  /** The number that they have called from. */
+  phone?: string | undefined;
   onAdded: (id: string) => void;
   onCancel: () => void;
 }
 
 /** A customer with the first site, in one form and one change. */
-export function NewCustomer({ zone, onAdded, onCancel }: NewCustomerProps) {
+export function NewCustomer({ zone, phone, onAdded, onCancel }: NewCustomerProps) {
   const { tell } = useUndo();
   const first = useFirstFocus();
   const blank: Fields = {
@@ -45,6 +48,12 @@ export function NewCustomer({ zone, onAdded, onCancel }: NewCustomerProps) {
     check: (values) => customerProblem(values) ?? (hasSite(values) ? siteProblem(values) : undefined),
   });
   const submit = () => void form.submit();
+  const begin = useEffectEvent((called: string) => {
+    if (form.values.phone === '') form.set('phone', called);
+  });
+  useEffect(() => {
+    if (phone !== undefined) begin(phone);
+  }, [phone]);
   return (
     <FormFrame label="New customer" isSaving={form.isSaving} onSubmit={submit}>
       <DrawerSection title="Contact details">

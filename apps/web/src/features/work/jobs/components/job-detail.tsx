@@ -16,7 +16,8 @@ import { useNow } from '../../../../lib/page/use-now.ts';
 import { currentScenario } from '../../../../lib/board/scenario.ts';
 import { useUndo } from '../../../../lib/changes/undo.ts';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
-import { Fact, Facts, Phone, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
+import { Fact, Facts, ReadSection } from '../../../../lib/kit/drawer/reading.tsx';
+import { PhoneLink } from '../../../../lib/kit/phone-link.tsx';
 import { FormBar } from '../../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../../lib/kit/form/form-field.tsx';
 import { FormFrame } from '../../../../lib/kit/form/form-frame.tsx';
@@ -188,7 +189,7 @@ function JobPlace({ job }: { job: JobRecord }) {
           {toRing(job, site.id).length === 0 && <Text c="dimmed">No number</Text>}
           {toRing(job, site.id).map(({ name, role, phone }) => (
             <p key={phone}>
-              <Phone number={phone} />
+              <PhoneLink number={phone} />
               {name !== customer.name && (
                 <Text span c="dimmed">
                   {' '}

@@ -2,9 +2,10 @@ import { Group, Text } from '@mantine/core';
 import { type LateNews, lateNewsOf } from '@muster/domain/work/visits/late';
 import { minuteAt } from '@muster/domain/values/minutes';
 import { minuteOf } from '@muster/domain/work/assignments/rules';
-import { dialled, recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
+import { recipientsOf, toRing } from '@muster/domain/work/contacts/rules';
 import { canReach } from '@muster/domain/work/contacts/ways';
 import { useHasTexts } from '../../../../lib/choices/texts.ts';
+import { PhoneLink } from '../../../../lib/kit/phone-link.tsx';
 import { TellLate } from '../../../../lib/kit/tell-late.tsx';
 import { useNow } from '../../../../lib/page/use-now.ts';
 import type { JobRecord, VisitRecord } from '../api.ts';
@@ -39,7 +40,7 @@ export function LateLine({ job, visit, news }: LateLineProps) {
       </Text>
       {ring ? (
         <Text>
-          Call {ring.name}: <a href={`tel:${dialled(ring.phone)}`}>{ring.phone}</a>
+          Call {ring.name}: <PhoneLink number={ring.phone} />
         </Text>
       ) : (
         <Text>There’s no phone number either.</Text>

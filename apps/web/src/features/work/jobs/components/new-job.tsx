@@ -55,6 +55,8 @@ type Fields = JobFields &
 interface NewJobProps {
   /** Whom it is for, where somebody began at a customer. */
   customer: string | undefined;
+  /** The number that somebody new has called from. */
+  phone?: string | undefined;
   /** Of what type it is, where somebody began at one. */
   type?: string | undefined;
   /** Whose clocks slots are offered by; nothing where its place is known already. */
@@ -84,6 +86,7 @@ const blank: Fields = {
 /** A job with its customer, site, first visit and slot, as one call by telephone tells them: one form, one change, one undo. */
 export function NewJob({
   customer,
+  phone,
   type: asked,
   zone,
   isPast = false,
@@ -161,6 +164,12 @@ export function NewJob({
   useEffect(() => {
     if (customer !== undefined) void begin(customer);
   }, [customer]);
+  const beginCall = useEffectEvent((called: string) => {
+    if (form.values.customer.name === '' && form.values.phone === '') form.set('phone', called);
+  });
+  useEffect(() => {
+    if (phone !== undefined) beginCall(phone);
+  }, [phone]);
   const beginType = useEffectEvent((id: string) => {
     if (form.values.job_type_id === null) chooseType(id);
   });
