@@ -24,9 +24,9 @@ export async function ensureChromium() {
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
     await step('Reading the package lists', 'apt-get', ['update', '-qq'], quiet);
     await step(
-      'Installing Chromium (once)',
+      'Installing Chromium and ffmpeg (once)',
       'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', 'ffmpeg'],
       quiet,
     );
   }

@@ -13,8 +13,10 @@ import { forgetKeptTexts } from './modules/basics/texts/service.ts';
 import { textTasks } from './modules/basics/texts/tasks.ts';
 import { deleteOldCalls } from './modules/calls/calls/service.ts';
 import { live } from './modules/dispatch/live/routes.ts';
-import { FILE_RECEIVED, logoOf, PIECES_FREED } from './modules/field/files/service.ts';
+import { FILE_RECEIVED, FILM_ASKED, logoOf, PIECES_FREED } from './modules/field/files/service.ts';
 import { fileTasks } from './modules/field/files/tasks.ts';
+import { forgetFilmLinks } from './modules/field/film-links/service.ts';
+import { filmTasks } from './modules/field/films/tasks.ts';
 import { drawMailed } from './modules/field/report-mails/service.ts';
 import { REPORT_ASKED } from './modules/field/reports/service.ts';
 import { reportTasks } from './modules/field/reports/tasks.ts';
@@ -159,6 +161,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
     ...booksTasks(deps),
     ...phoneAlertTasks(deps),
     ...fileTasks(deps),
+    ...filmTasks(deps),
     ...reportTasks(deps),
     ...sweepTasks(deps),
     ...cleaningTask(deps, [
@@ -169,6 +172,7 @@ export function buildTasks(deps: Deps): Readonly<Record<string, Task>> {
       forgetDevices,
       forgetVisitLinks,
       deleteOldCalls,
+      forgetFilmLinks,
     ]),
     ...importTasks(deps, importers),
     ...erasureTasks(deps),
@@ -188,6 +192,7 @@ export const whenReadOnly: ReadonlySet<string> = new Set([
   WEBHOOK,
   PHONE_ALERT,
   FILE_RECEIVED,
+  FILM_ASKED,
   PIECES_FREED,
   REPORT_ASKED,
   ERASURE,

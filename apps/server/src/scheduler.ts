@@ -63,6 +63,10 @@ import { followUpRoutes } from './modules/work/follow-ups/routes.ts';
 import { followUps } from './modules/work/follow-ups/service.ts';
 import { fileRoutes } from './modules/field/files/routes.ts';
 import { chooseLogo, files, moveFiles } from './modules/field/files/service.ts';
+import { filmRoutes } from './modules/field/films/routes.ts';
+import { films } from './modules/field/films/service.ts';
+import { filmLinkRoutes } from './modules/field/film-links/routes.ts';
+import { filmLinks } from './modules/field/film-links/service.ts';
 import { intakeRoutes } from './modules/dispatch/intake/routes.ts';
 import { holidayRoutes } from './modules/work/holidays/routes.ts';
 import { customerImporter } from './modules/work/customer-imports/service.ts';
@@ -284,6 +288,8 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   reportChoiceRoutes,
   reportMailRoutes,
   fileRoutes,
+  filmRoutes,
+  filmLinkRoutes,
   uploadRoutes,
   apiKeyRoutes,
   connectionRoutes,
@@ -350,6 +356,8 @@ export const trackedTables: readonly AnyTable[] = [
   visitLinks,
   visitRequests,
   files,
+  films,
+  filmLinks,
   fieldRecords,
   taps,
   reportChoices,

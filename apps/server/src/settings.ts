@@ -246,6 +246,12 @@ export const settings = {
     fallback: '20',
     about: 'most space the files of one business can use',
   },
+  FFMPEG_PATH: {
+    parse: optional(text),
+    fallback: '',
+    about:
+      'the program `ffmpeg`, with `ffprobe` beside it, that converts videos; empty: the one on the PATH; without it, videos play as they were sent',
+  },
   LOG_LEVEL: {
     parse: oneOf('silent', 'error', 'warn', 'info', 'debug', 'trace'),
     fallback: 'info',

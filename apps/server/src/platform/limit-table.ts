@@ -118,6 +118,13 @@ export const callLimits = {
   eventsPerConnection: { name: 'call events of', max: 1_200, perSeconds: MINUTE },
 } as const satisfies Record<string, Limit>;
 
+/** The same for the page of a film. A player asks for a part of it again and again, wherever somebody moves to. */
+export const filmPageLimits = {
+  wrongPerNetwork: { name: 'wrong film pages from', ...OF_A_NETWORK },
+  readsPerLink: { name: 'film page of', max: 120, perSeconds: 10 * MINUTE },
+  partsPerLink: { name: 'film parts of', max: 1_200, perSeconds: 10 * MINUTE },
+} as const satisfies Record<string, Limit>;
+
 /** Photos of customers that a process takes in at a time: each is in memory as a whole. */
 export const customerPhotosAtOnce = 6;
 
@@ -138,6 +145,8 @@ export const taskLimits: Readonly<Record<string, TaskLimits>> = {
   outside_tasks: { workers: 6, atOnce: 1, ofAccount: 2 },
   // Pictures and documents take the whole of a core, and imports minutes: one after the other for each account.
   file_tasks: { workers: 2, atOnce: 1, ofAccount: 1 },
+  // Each takes a core for minutes, behind everything else that runs: two, so that nobody's film keeps all others waiting.
+  film_tasks: { workers: 2, atOnce: 1, ofAccount: 1 },
   long_tasks: { workers: 2, atOnce: 1, ofAccount: 1 },
 };
 

@@ -73,6 +73,7 @@ const taken = [
   'POST /services/subscription/api/v1/billing/portal',
   'POST /services/subscription/api/v1/billing/preview',
   'POST /services/subscription/api/v1/billing/start',
+  'POST /services/video/api/v1/links/:id/revoke',
   'PUT /services/scheduling/api/v1/my/heard',
   'PUT /services/scheduling/api/v1/my/phone-alerts',
   'PUT /services/subscription/api/v1/billing/plan',

@@ -166,6 +166,9 @@ async function sequencesOf(reader: Client): Promise<Contents['sequences']> {
   return rows;
 }
 
+/** A film that was made of another is made again where it is not there. */
+const isKept = `part not in ('film', 'poster')`;
+
 /** What the moment's rows name. A piece that is gone since then is lost only if it is still named. */
 async function copyPieces(
   reader: Client,
@@ -178,7 +181,7 @@ async function copyPieces(
   }
   let [pieces, lost] = [0, 0];
   await reader.query(
-    'declare pieces no scroll cursor for select distinct account_id, key from file_pieces order by account_id, key',
+    `declare pieces no scroll cursor for select distinct account_id, key from file_pieces where ${isKept} order by account_id, key`,
   );
   for (;;) {
     const { rows } = await reader.query<Named>(`fetch ${PIECES_AT_ONCE} from pieces`);

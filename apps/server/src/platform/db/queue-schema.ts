@@ -10,6 +10,8 @@ export const TASKS = 'tasks';
 export const OUTSIDE_TASKS = 'outside_tasks';
 /** And for those that read, draw and store files: pictures and documents. One account has one of them running at a time. */
 export const FILE_TASKS = 'file_tasks';
+/** And for films, which take minutes each: what is looked at in a second does not wait behind them. */
+export const FILM_TASKS = 'film_tasks';
 /** And for work that grows with a business, an import for one: it takes minutes, and one account has one of it running at a time. */
 export const LONG_TASKS = 'long_tasks';
 /** Where a task goes that failed every time: kept for a person to look at, and to send again. */
@@ -35,7 +37,7 @@ const queues = [
   { name: '__pgboss__send-it', options: { policy: 'standard' } },
   { name: FAILED_TASKS, options: { policy: 'standard', retentionSeconds: 90 * DAY_SECONDS } },
   ...[TASKS, OUTSIDE_TASKS, FILE_TASKS].map((name) => ({ name, options: usual })),
-  { name: LONG_TASKS, options: long },
+  ...[FILM_TASKS, LONG_TASKS].map((name) => ({ name, options: long })),
 ];
 
 /**

@@ -103,6 +103,7 @@ function customerHeaders(settings: Settings, nonce: string, leadsTo?: string): H
       `connect-src 'self'`,
       `font-src 'self'`,
       `img-src 'self' data:`,
+      `media-src 'self'`,
       `base-uri 'none'`,
       `form-action 'self'${leadsTo === undefined ? '' : ` ${new URL(leadsTo).origin}`}`,
       `frame-ancestors 'none'`,

@@ -6,6 +6,7 @@ import { withAccount } from '../db/account.ts';
 import type { Db, TableOf, Tables, Tx } from '../db/executor.ts';
 import {
   FILE_TASKS,
+  FILM_TASKS,
   LONG_TASKS,
   OUTSIDE_TASKS,
   TASKS,
@@ -26,8 +27,13 @@ export const OUTBOX_CHANNEL = 'muster_outbox';
 const job = sql.table(`${QUEUE_SCHEMA}.job`);
 
 const BATCH = 100;
-/** How the topics of tasks begin that have a queue of their own: those that wait for programs of strangers, work on files, and long work. */
-const queues = { 'outside ': OUTSIDE_TASKS, 'files ': FILE_TASKS, 'long ': LONG_TASKS };
+/** How the topics of tasks begin that have a queue of their own: those that wait for programs of strangers, work on files, films, and long work. */
+const queues = {
+  'outside ': OUTSIDE_TASKS,
+  'files ': FILE_TASKS,
+  'film ': FILM_TASKS,
+  'long ': LONG_TASKS,
+};
 
 export function queueOf(topic: string): string {
   return Object.entries(queues).find(([beginning]) => topic.startsWith(beginning))?.[1] ?? TASKS;
@@ -181,7 +187,7 @@ export async function retryFailedTasks(db: Tx, topic: string, id?: string): Prom
       returning source_id as id, data
     ), spent as (
       -- Otherwise the queue would take the task for the one it has given up.
-      delete from ${job} where name in (${TASKS}, ${OUTSIDE_TASKS}, ${FILE_TASKS}, ${LONG_TASKS}) and id in (select id from failed)
+      delete from ${job} where name in (${TASKS}, ${OUTSIDE_TASKS}, ${FILE_TASKS}, ${FILM_TASKS}, ${LONG_TASKS}) and id in (select id from failed)
     ), task as (
       insert into outbox (id, topic, payload) select id, ${topic}, data->'payload' from failed returning id
     )

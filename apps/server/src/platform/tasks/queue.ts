@@ -6,7 +6,14 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/connection-errors.ts';
 import type { Database } from '../db/connect.ts';
 import { listen } from '../db/listen.ts';
-import { FILE_TASKS, LONG_TASKS, OUTSIDE_TASKS, QUEUE_SCHEMA, TASKS } from '../db/queue-schema.ts';
+import {
+  FILE_TASKS,
+  FILM_TASKS,
+  LONG_TASKS,
+  OUTSIDE_TASKS,
+  QUEUE_SCHEMA,
+  TASKS,
+} from '../db/queue-schema.ts';
 import { taskLimits } from '../limit-table.ts';
 import type { Channel } from '../live/event-log.ts';
 import { accountOfChannel } from '../sign-in/person.ts';
@@ -74,7 +81,7 @@ export async function startQueue({
     onNotice: wake,
     onGap: wake,
   });
-  const queues = [TASKS, OUTSIDE_TASKS, FILE_TASKS, LONG_TASKS].flatMap((queue) =>
+  const queues = [TASKS, OUTSIDE_TASKS, FILE_TASKS, FILM_TASKS, LONG_TASKS].flatMap((queue) =>
     Array.from({ length: taskLimits[queue]!.workers / optionsOf(queue).localConcurrency }, () => queue),
   );
   const workers = await Promise.all(queues.map(work));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { contentOf, thumbnailOf } from '../../lib/files/files.ts';
+import { playedOf } from '../../lib/files/films.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
 import { Glyph } from '../frame/glyph.tsx';
 import { useField } from '../state.ts';
@@ -20,7 +21,8 @@ export function usePicture(
   if (here !== undefined) return here;
   const hasThumbnail = kind === 'photo' || kind === 'signature';
   if (state !== 'ready' || (part === 'thumbnail' && !hasThumbnail)) return undefined;
-  return part === 'content' ? contentOf(id) : thumbnailOf(id);
+  if (part === 'thumbnail') return thumbnailOf(id);
+  return kind === 'video' ? playedOf(id).video : contentOf(id);
 }
 
 interface FileTileProps {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { limitWords } from '@muster/domain/field/films/rules';
 import { Button } from '@muster/ui/button';
 import { commandId } from '../../lib/api/command.ts';
 import type { ShownVisit } from '../day/with-waiting.ts';
+import { playedOf } from '../../lib/files/films.ts';
 import { fileSize, moment } from '../../lib/format/format.ts';
 import { Fold } from '../frame/fold.tsx';
 import { Glyph } from '../frame/glyph.tsx';
@@ -12,7 +14,7 @@ import { Sheet } from '../frame/sheet.tsx';
 import { tellsLine } from '../outbox/line-kind.ts';
 import { type Deed, isLarge } from '../outbox/store.ts';
 import { takeFileBack, withoutAnswer } from '../outbox/take-back.ts';
-import { useField } from '../state.ts';
+import { fieldState, useField } from '../state.ts';
 import { refresh } from '../sync.ts';
 import { FileTile, type ShownFile, usePicture } from './file-tile.tsx';
 import { PickButton } from './pick-button.tsx';
@@ -27,6 +29,7 @@ export function Files({ visit }: { visit: ShownVisit }) {
   const [asked, setAsked] = useState<readonly string[]>([]);
   const files = visit.files.filter(({ kind }) => kind !== 'signature');
   const shown = files.find(({ id }) => id === open);
+  const filmSeconds = useField().session?.account?.film_seconds;
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -63,6 +66,10 @@ export function Files({ visit }: { visit: ShownVisit }) {
           <Glyph name="camera" />
           Take a photo
         </PickButton>
+        <PickButton accept="video/*" capture="environment" onPick={(chosen) => void add(chosen)}>
+          <Glyph name="play" />
+          Film a video
+        </PickButton>
         <PickButton accept={CHOOSABLE_HERE} multiple onPick={(chosen) => void add(chosen)}>
           <Glyph name="clip" />
           Choose files
@@ -71,7 +78,8 @@ export function Files({ visit }: { visit: ShownVisit }) {
       {problems.length > 0 && <Problems words={problems} onRead={() => setProblems([])} />}
       <p className="field-words work__hint">
         Photos are made smaller and their location is removed. Videos and documents up to{' '}
-        {fileSize(LARGEST_FILE)}.
+        {fileSize(LARGEST_FILE)}
+        {filmSeconds !== undefined && `, videos up to ${limitWords(filmSeconds)}`}.
       </p>
       {shown && (
         <FileSheet
@@ -113,7 +121,7 @@ export async function addFiles(visit: ShownVisit, chosen: readonly File[]): Prom
   const problems = new Set<string>();
   const large: string[] = [];
   for (const one of chosen) {
-    const ready = await readied(one);
+    const ready = await readied(one, fieldState().session?.account?.film_seconds);
     if (typeof ready === 'string') {
       problems.add(ready);
       continue;
@@ -219,7 +227,11 @@ function LargeFile({ file }: { file: ShownFile }) {
   if (content === undefined || isAway)
     return (
       <p className="field-words">
-        {file.state === 'waiting' ? 'The server is checking it.' : 'You can see it when you’re online.'}
+        {file.state === 'waiting'
+          ? 'The server is checking it.'
+          : file.kind === 'video'
+            ? 'You can watch it when you’re online and it has been converted.'
+            : 'You can see it when you’re online.'}
       </p>
     );
   if (file.kind === 'photo')
@@ -227,7 +239,12 @@ function LargeFile({ file }: { file: ShownFile }) {
   if (file.kind === 'video')
     return (
       <video className="file-large" src={content} controls playsInline onError={() => setAway(true)}>
-        <track kind="captions" />
+        <track
+          kind="captions"
+          srcLang="en"
+          label="Captions"
+          {...(!content.startsWith('blob:') && { src: playedOf(file.id).captions })}
+        />
       </video>
     );
   return (

@@ -7,6 +7,7 @@ import {
   LARGEST_PHOTO,
   WRONG_TYPE,
 } from '@muster/domain/field/files/rules';
+import { FILM_GRACE_SECONDS, lengthWords, limitWords } from '@muster/domain/field/films/rules';
 import { fileSize } from '../../lib/format/format.ts';
 
 /** What can be chosen; photos of every kind, because the phone makes others of them. */
@@ -24,7 +25,7 @@ export interface Ready {
 }
 
 /** A file as it is kept, or in words why it is not. */
-export async function readied(file: File): Promise<Ready | string> {
+export async function readied(file: File, filmSeconds?: number): Promise<Ready | string> {
   const kind = kindOf(file);
   if (kind === undefined) return `${file.name}: ${WRONG_TYPE}`;
   // The server would refuse it, and no other try would help.
@@ -34,12 +35,40 @@ export async function readied(file: File): Promise<Ready | string> {
     if (small) return { as: kind, name: `${withoutEnding(fileName(file.name))}.jpg`, content: small };
     if (!isTakenAsItIs(file)) return `${file.name}: ${UNREADABLE}`;
   }
+  if (kind === 'video' && filmSeconds !== undefined) {
+    const seconds = await secondsOf(file);
+    if (seconds !== undefined && seconds > filmSeconds + FILM_GRACE_SECONDS)
+      return `${file.name} is ${lengthWords(seconds)} long. Videos can be up to ${limitWords(filmSeconds)}. Cut it on your phone and add it again.`;
+  }
   const largest = kind === 'photo' ? LARGEST_PHOTO : LARGEST_FILE;
   if (file.size > largest)
     return `${file.name} is ${fileSize(file.size)}. The limit is ${fileSize(largest)}. Make it shorter or smaller.`;
   if (!(await hasRoom(file.size)))
     return `${file.name} is ${fileSize(file.size)}, and this phone has no room for it. Delete something and try again.`;
   return { as: kind, name: fileName(file.name), content: file };
+}
+
+/** How long to wait for a browser that says nothing of a film. */
+const TOLD_WITHIN_MS = 5_000;
+
+/** How long a film is; undefined where this browser can't tell: the server does. */
+async function secondsOf(file: File): Promise<number | undefined> {
+  const address = URL.createObjectURL(file);
+  const film = document.createElement('video');
+  film.preload = 'metadata';
+  try {
+    return await new Promise((resolve) => {
+      setTimeout(() => resolve(undefined), TOLD_WITHIN_MS);
+      film.addEventListener('error', () => resolve(undefined));
+      film.addEventListener('loadedmetadata', () =>
+        resolve(Number.isFinite(film.duration) ? film.duration : undefined),
+      );
+      film.src = address;
+    });
+  } finally {
+    film.removeAttribute('src');
+    URL.revokeObjectURL(address);
+  }
 }
 
 const UNREADABLE =

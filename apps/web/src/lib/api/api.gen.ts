@@ -19,6 +19,7 @@ import type { CalendarFeed, CalendarFeedQuery, CalendarFeedSummary, MadeCalendar
 import type { Call, CallQuery, CallSettings, CallSettingsEdit, CallSettingsRecord, MissedCalls, Ring, RingingCall, SettleCall, SettledCall } from '@muster/domain/calls/calls/schema';
 import type { CallService, CallServiceEdit, CallServiceMade, CallServiceRecord, NewCallService } from '@muster/domain/calls/call-services/schema';
 import type { Campaign, CampaignEdit, CampaignFigure, NewCampaign } from '@muster/domain/calls/campaigns/schema';
+import type { CaptionsEdit, FilmEdit, FilmRecord, ShownFilm } from '@muster/domain/field/films/schema';
 import type { CardClearing, CardPaymentQuery, CardPaymentSummary, CardPayoutRecord, CardPayoutSummary, PayoutLine } from '@muster/domain/money/card-balance/schema';
 import type { CardMoney, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { CardService, CardServiceRecord, NewCardService } from '@muster/domain/money/card-services/schema';
@@ -42,6 +43,7 @@ import type { EarlierVisit, News, OwnVisit } from '@muster/domain/field/my-visit
 import type { FailureQuery, MadeWebhook, NewWebhook, SendAgain, Webhook, WebhookEdit, WebhookFailure, WebhookSummary } from '@muster/domain/messages/webhooks/schema';
 import type { FieldRecord, NamedFieldRecord, NewFieldRecord, NoteChoice } from '@muster/domain/field/field-records/schema';
 import type { FileQuery, FileRecord, FileUsage, NamedFile } from '@muster/domain/field/files/schema';
+import type { FilmLink, ShownFilmLink } from '@muster/domain/field/film-links/schema';
 import type { Found, SearchQuery } from '@muster/domain/work/search/schema';
 import type { FoundSlots, SlotQuery, WantedVisit } from '@muster/domain/dispatch/slots/schema';
 import type { GeocoderState, KnownStreet, NewSite, PinReport, Site, SiteEdit, SiteQuery, SiteSummary, StreetQuery } from '@muster/domain/work/sites/schema';
@@ -214,6 +216,9 @@ export interface Calls {
     '/services/scheduling/api/v1/my/visits/{id}/outcome': { path: { id: string }; header: { "idempotency-key"?: string }; body: OutcomeReport; data: { row: { state: string }; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/records': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewFieldRecord; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/report/mail': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewReportMail; data: { row: ReportMail; change: number; made: boolean } };
+    '/services/video/api/v1/films/{id}/convert': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FilmRecord; change: number; made: boolean } };
+    '/services/video/api/v1/films/{id}/links': { path: { id: string }; header: { "idempotency-key"?: string }; body: { days: number }; data: { row: FilmLink; change: number; made: boolean; address: string } };
+    '/services/video/api/v1/links/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: FilmLink; change: number; made: boolean } };
     '/services/scheduling/api/v1/api-keys': { header: { "idempotency-key"?: string }; body: NewApiKey; data: MadeApiKey };
     '/services/scheduling/api/v1/api-keys/{id}/revoke': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: ApiKey; change: number; made: boolean } };
     '/services/scheduling/api/v1/connections/{id}/test': { path: { id: string }; header: { "idempotency-key"?: string }; data: { row: Webhook; change: number; made: boolean } };
@@ -378,6 +383,8 @@ export interface Calls {
     '/services/filesystem/api/v1/files': { query: FileQuery; data: { rows: Array<NamedFile>; change: number } };
     '/services/filesystem/api/v1/files/{id}': { path: { id: string }; data: { row: FileRecord; change: number } };
     '/services/filesystem/api/v1/usage': { data: FileUsage };
+    '/services/video/api/v1/films/{id}': { path: { id: string }; data: { row: ShownFilm; change: number } };
+    '/services/video/api/v1/films/{id}/links': { path: { id: string }; data: { rows: Array<ShownFilmLink>; change: number } };
     '/services/scheduling/api/v1/api-keys': { data: { rows: Array<ApiKeySummary>; change: number } };
     '/services/scheduling/api/v1/connections': { data: { rows: Array<Connection>; services: Array<OperatorService>; change: number } };
     '/services/calls/api/v1/services': { data: { rows: Array<CallServiceRecord>; change: number } };
@@ -432,6 +439,7 @@ export interface Calls {
     '/services/scheduling/api/v1/bank-details': { header: { "idempotency-key"?: string }; body: BankDetailsEdit; data: { row: BankDetails; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/reminders': { path: { id: string }; header: { "idempotency-key"?: string }; body: ReminderChoice; data: { row: ReminderPlan; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/heard': { body: { change: number }; data: null };
+    '/services/video/api/v1/films/{id}/captions': { path: { id: string }; header: { "idempotency-key"?: string }; body: CaptionsEdit; data: { row: FilmRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/my/phone-alerts': { body: AlertedPhone; data: null };
   };
   PATCH: {
@@ -457,6 +465,7 @@ export interface Calls {
     '/services/scheduling/api/v1/scenarios/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: ScenarioEdit; data: { row: Scenario; change: number; made: boolean } };
     '/services/scheduling/api/v1/records/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: NoteChoice; data: { row: FieldRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/visits/{id}/report': { path: { id: string }; header: { "idempotency-key"?: string }; body: ReportChoiceEdit; data: { row: LeftOut; change: number; made: boolean } };
+    '/services/video/api/v1/films/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: FilmEdit; data: { row: FilmRecord; change: number; made: boolean } };
     '/services/scheduling/api/v1/connections/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: TextServiceEdit; data: { row: TextService; change: number; made: boolean } };
     '/services/calls/api/v1/services/{id}': { path: { id: string }; header: { "idempotency-key"?: string }; body: CallServiceEdit; data: { row: CallService; change: number; made: boolean } };
     '/services/calls/api/v1/call-settings': { header: { "idempotency-key"?: string }; body: CallSettingsEdit; data: { row: CallSettings; change: number; made: boolean } };

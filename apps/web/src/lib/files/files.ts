@@ -6,13 +6,22 @@ export type { NamedFile };
 
 const base = '/services/filesystem/api/v1';
 
+/** How far a film is that is being made changes too often to be told. */
+const LOOK_AGAIN_MS = 3_000;
+
+function isBeingMade({ state, film }: NamedFile): boolean {
+  return state === 'ready' && film?.state === 'waiting';
+}
+
 /** The files of a thing; those of a job and a site with those of their visits. The latest is the last. */
 export function filesQuery(of: FileQuery) {
   return {
     queryKey: ['files', of],
     queryFn: async (): Promise<NamedFile[]> =>
       (await answer(api.GET(`${base}/files`, { params: { query: of } }))).rows,
-    meta: { tables: ['files'] },
+    meta: { tables: ['files', 'films'] },
+    refetchInterval: ({ state }: { state: { data?: NamedFile[] | undefined } }) =>
+      state.data?.some(isBeingMade) === true && LOOK_AGAIN_MS,
   };
 }
 

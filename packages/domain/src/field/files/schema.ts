@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { being, Id, Moment, nullable } from '../../values/schema.ts';
+import { ShownFilm } from '../films/schema.ts';
 import { fileKinds, fileStates } from './rules.ts';
 
 export const FileRecord = Type.Object({
@@ -31,6 +32,7 @@ export const NamedFile = Type.Object({
   author: Type.String({
     description: 'Who added it; empty if it was a program, and always empty for technicians',
   }),
+  film: nullable(ShownFilm, 'Of a video: what was made of it, so that it plays everywhere'),
 });
 
 export const FileQuery = Type.Object(

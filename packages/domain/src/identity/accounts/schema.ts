@@ -59,6 +59,7 @@ export const SessionView = Type.Object({
       zone: Type.String({
         description: 'Like Australia/Sydney. Working hours and days use this zone',
       }),
+      film_seconds: Type.Integer({ description: 'How long a technician’s video can be, in seconds' }),
       read_only: nullable(ReadOnly, 'Why nothing can be changed, and since when. Null: it can'),
     }),
     'Null for staff, who don’t belong to an account',

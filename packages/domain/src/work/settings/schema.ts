@@ -10,6 +10,9 @@ import { messageKinds, type MessageKind, messageWays } from '../visits/rules.ts'
 export const reportSections = ['description', 'check list', 'parts', 'photos'] as const;
 export type ReportSection = (typeof reportSections)[number];
 
+/** How long a technician's film may be, in seconds. */
+export const filmSeconds = { least: 10, most: 600 } as const;
+
 const Travel = Type.Object(
   {
     roadFactor: Type.Number({
@@ -160,6 +163,11 @@ const fields = {
     description: 'Whether a time that’s agreed with a customer is pinned, so planning doesn’t move it at all',
   }),
   customer_page: CustomerPage,
+  film_seconds: Type.Integer({
+    minimum: filmSeconds.least,
+    maximum: filmSeconds.most,
+    description: 'How long a technician’s video can be, in seconds',
+  }),
   report_leaves_out: Type.Array(Type.Enum(reportSections), {
     maxItems: 10,
     description: 'What visit reports leave out, unless it’s chosen for a visit',

@@ -67,10 +67,12 @@ export const files: TrackedTable<FileRecord> = {
       visits: named(rows.map(({ visit_id }) => visit_id)),
       jobs: named(rows.map(({ job_id }) => job_id)),
     });
-    // Nobody looks at what was deleted before it was looked at, until it is brought back.
+    // Nobody looks at what was deleted before it was looked at, until it is brought back; nor is a film made of it.
     for (const { before, after } of touched)
-      if (before && before.deleted_at !== null && after?.deleted_at === null && after.state === 'waiting')
-        await lookAt(write.db, after.id);
+      if (before && before.deleted_at !== null && after?.deleted_at === null) {
+        if (after.state === 'waiting') await lookAt(write.db, after.id);
+        else if (after.kind === 'video') await askForFilm(write.db, after.id);
+      }
   },
 };
 
@@ -103,6 +105,15 @@ export interface FileReceived {
   account: AccountId;
   file: string;
 }
+
+/** Hands a film to whoever makes one of it that plays everywhere. */
+export async function askForFilm(db: Tx, file: string): Promise<void> {
+  const task: FileReceived = { account: await accountSeen(db), file };
+  await enqueue(db, FILM_ASKED, task);
+}
+
+/** The task that makes films. It has a queue of its own, because photos and documents do not wait behind films. */
+export const FILM_ASKED = 'film asked';
 
 /** The task that takes pieces out of the store which nobody needs any more. */
 export const PIECES_FREED = 'files freed';
@@ -213,7 +224,7 @@ export function filesOfVisit(db: Tx, visit: string): Promise<NamedFile[]> {
 }
 
 /** One that somebody may see; deleted ones are told of, so that they can be brought back. */
-async function fileOf(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
+export async function fileOf(db: Tx, caller: Caller, now: number, id: string): Promise<FileRecord> {
   const file = await findFile(db, files, id, await reachOf(db, caller, now));
   if (!file) throw new Failure('notFound');
   return file;
@@ -250,9 +261,11 @@ async function outOfSight(write: Writer, file: FileRecord): Promise<FileRecord> 
   return write.update(files, file.id, { deleted_at: write.at.toISOString() });
 }
 
-/** What a part of a file is made of, if it can be opened. */
+/** What a part of a file is made of, if it can be opened. A film as it was sent is for the office; others see the one made of it. */
 export async function openFile(db: Tx, caller: Caller, now: number, id: string, part: Part) {
   const file = await fileOf(db, caller, now, id);
+  if (part === 'content' && file.kind === 'video' && caller.role === 'technician')
+    throw new Failure('notFound');
   const isOpen = file.state === 'ready' && file.deleted_at === null;
   const pieces = isOpen ? await listPieces(db, id, part) : [];
   if (pieces.length === 0) throw new Failure('notFound');
@@ -277,6 +290,11 @@ export async function readContent(
 ): Promise<Buffer> {
   const to = pieces.reduce((sum, { bytes }) => sum + bytes, 0) - 1;
   return Buffer.concat(await Array.fromAsync(bytesOf(storage, account, pieces, { from: 0, to })));
+}
+
+/** Takes parts of a file out of the list, and says which pieces nobody needs then. */
+export async function dropParts(db: Tx, file: string, parts: readonly Part[]): Promise<string[]> {
+  return deletePieces(db, [file], parts);
 }
 
 /** How much room is taken, by what is kept and by what is on its way. */
@@ -304,12 +322,12 @@ export async function* bytesOf(
 export async function storePart(
   storage: FileStorage,
   account: AccountId,
-  content: Uint8Array,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
 ): Promise<Piece[]> {
   const stored: Piece[] = [];
   let start = 0;
   try {
-    for await (const piece of piecesOf(oneChunk(content))) {
+    for await (const piece of piecesOf(content instanceof Uint8Array ? oneChunk(content) : content)) {
       const key = randomUUID();
       await storage.put(account, key, piece);
       stored.push({ start, bytes: piece.length, key });
@@ -352,6 +370,11 @@ export async function forgetContents(
   const keys = await deletePieces(db, ids, parts);
   const task: PiecesFreed = { account, keys };
   if (keys.length > 0) await enqueue(db, PIECES_FREED, task);
+}
+
+/** A file, whoever may see it. */
+export async function findAny(db: Tx, id: string): Promise<FileRecord | undefined> {
+  return findFile(db, files, id, null);
 }
 
 /** Whether there is or was a file with that id: another cannot have it. */

@@ -45,12 +45,20 @@ export async function listFiles(
   const { rows } = await sql<{ row: NamedFile }>`
     select to_jsonb(r) as row
       from (select ${columnsOf(table)},
-                   coalesce((select u.first_name || ' ' || u.last_name from users u where u.id = created_by), '') as author
+                   coalesce((select u.first_name || ' ' || u.last_name from users u where u.id = created_by), '') as author,
+                   ${filmOfFile} as film
               from files
              where deleted_at is null and ${sql.join(conditions, sql` and `)} and ${within(reach)}
              order by created_at, id limit 1000) r`.execute(db);
   return rows.map(({ row }) => row);
 }
+
+/** What was made of a film. */
+const filmOfFile = sql`(
+  select jsonb_build_object(
+           'id', m.id, 'version', m.version, 'state', m.state, 'refusal', m.refusal, 'milliseconds', m.milliseconds, 'width', m.width,
+           'height', m.height, 'bytes', m.bytes, 'captions', m.captions, 'is_shared', m.is_shared, 'progress', m.progress)
+    from films m where m.id = files.id)`;
 
 export async function findFile(
   db: Tx,
@@ -75,9 +83,9 @@ function within(reach: Reach): RawBuilder<unknown> {
 
 export async function readUsage(db: Tx): Promise<{ files: number; bytes: number }> {
   const { rows } = await sql<{ files: number; bytes: string }>`
-    select count(*) filter (where deleted_at is null)::int as files, coalesce(sum(bytes), 0) as bytes from files`.execute(
-    db,
-  );
+    select count(*) filter (where f.deleted_at is null)::int as files,
+           coalesce(sum(f.bytes + case when f.bytes > 0 then coalesce(m.bytes, 0) else 0 end), 0) as bytes
+      from files f left join films m on m.account_id = f.account_id and m.id = f.id`.execute(db);
   return { files: rows[0]!.files, bytes: Number(rows[0]!.bytes) };
 }
 
@@ -128,7 +136,7 @@ export async function keepReceived(db: Tx, file: string): Promise<void> {
 export async function deletePieces(
   db: Tx,
   files: readonly string[],
-  parts: readonly Part[] = ['received', 'content', 'thumbnail'],
+  parts: readonly Part[] = ['received', 'content', 'thumbnail', 'film', 'poster'],
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     delete from file_pieces where file_id = any(${files}::uuid[]) and part = any(${parts}::text[]) returning key`.execute(

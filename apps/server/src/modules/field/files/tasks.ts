@@ -20,6 +20,7 @@ import { emptied, tellingIn } from '../../../platform/files/films.ts';
 import { drawLogo, type Picture, redraw } from '../../../platform/files/pictures.ts';
 import type { FileStorage } from '../../../platform/files/storage.ts';
 import type { Task } from '../../../platform/tasks/queue.ts';
+import { addFilm } from '../films/service.ts';
 import type { FileReceived, PiecesFreed } from './service.ts';
 import {
   bytesOf,
@@ -215,6 +216,7 @@ async function settle(write: Writer, id: string, verdict: Verdict): Promise<read
   const file = await findFile(db, files, id, null);
   if (file?.state !== 'waiting') return newKeys(verdict);
   await write.update(files, id, verdict.fields);
+  if (verdict.fields.kind === 'video') await addFilm(write, id);
   if (verdict.content === 'as received') await keepReceived(db, id);
   if (!('thumbnail' in verdict)) return [];
   const needless = await deletePieces(db, [id]);

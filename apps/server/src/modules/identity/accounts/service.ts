@@ -284,13 +284,13 @@ export async function describeSession(db: Db, session: Session) {
       account: null,
     };
   return withAccount(db, session.account, async (db) => {
-    const { id, name, zone, read_only_since, read_only_reason } = await readAccount(db);
+    const { id, name, zone, film_seconds, read_only_since, read_only_reason } = await readAccount(db);
     const read_only = read_only_since &&
       read_only_reason && { since: read_only_since.toISOString(), reason: read_only_reason };
     const technician_id = (await technicianOf.run(db, user)) ?? null;
     return {
       user: { ...(await readUser(db, user)), money: moneyOf(session), technician_id },
-      account: { id, name, zone, read_only },
+      account: { id, name, zone, film_seconds, read_only },
     };
   });
 }

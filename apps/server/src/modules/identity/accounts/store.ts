@@ -126,6 +126,7 @@ export async function readAccount(db: Tx) {
       'accounts.id',
       'accounts.name',
       'accounts.zone',
+      'accounts.film_seconds',
       'accounts.set_up_at',
       'accounts.licences',
       'accounts.read_only_since',

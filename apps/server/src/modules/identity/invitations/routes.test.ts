@@ -139,7 +139,13 @@ test('the invited owner chooses name and password, is signed in, and owns the ac
       money: 'all',
       technician_id: null,
     },
-    account: { id: account.id, name: `Business of ${email}`, zone: 'Australia/Sydney', read_only: null },
+    account: {
+      id: account.id,
+      name: `Business of ${email}`,
+      zone: 'Australia/Sydney',
+      film_seconds: 120,
+      read_only: null,
+    },
   });
   await signInAs(app, email, { password: answer.password });
   const again = await call(app, 'invitation/accept', { token, ...answer });

@@ -1,18 +1,23 @@
 import { answers } from '@muster/domain/values/answer';
+import { writeCaptions } from '@muster/domain/field/films/captions';
+import { Id } from '@muster/domain/values/schema';
 import { dateAt, timeAt } from '@muster/domain/values/local-time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { withAccount } from '../../../platform/db/account.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
 import type { Module } from '../../../platform/deps.ts';
+import { sendBytes } from '../../../platform/http/answers/bytes.ts';
 import { Failure, toFailure } from '../../../platform/http/answers/errors.ts';
 import { networkOf } from '../../../platform/http/edge/client-network.ts';
 import { type FormBody, takeForms } from '../../../platform/http/requests/form-body.ts';
-import { customerPhotosAtOnce, visitPageLimits } from '../../../platform/limit-table.ts';
+import { customerPhotosAtOnce, filmPageLimits, visitPageLimits } from '../../../platform/limit-table.ts';
 import { type Bucket, inTurn, perNetwork, takeHits } from '../../../platform/limits.ts';
 import { sendPdf } from '../../../platform/pdf.ts';
 import { findSession, readSessionToken } from '../../../platform/sign-in/session.ts';
 import { customerPages, laterPage, serveCustomerScript } from '../../../platform/site/customer-page.ts';
+import { openPart, readerOf, sharedFilm } from '../../field/films/service.ts';
 import {
   findVisitLink,
   formToken,
@@ -46,6 +51,11 @@ const open = {
   // Whoever only asks whether the page is there has not opened it.
   exposeHeadRoute: false,
   schema: { hide: true, params },
+};
+
+const openOfFilm = {
+  ...open,
+  schema: { hide: true, params: Type.Object({ token: Type.String(), film: Id }) },
 };
 
 /** Often enough for somebody who waits, and seldom enough that a slow drawing uses up nobody's readings. */
@@ -88,6 +98,14 @@ export const visitPageRoutes: Module = (root, platform) => {
     const link = await find(request);
     await count(link.id, { limit: visitPageLimits.readsPerLink, key: link.id });
     return link;
+  }
+
+  /** One of the films that the customer sees; asked for part by part while it plays. */
+  async function findFilmToPlay(request: FastifyRequest) {
+    const { account, visit, id } = await find(request);
+    await count(id, { limit: filmPageLimits.partsPerLink, key: id });
+    const { film } = request.params as { film: string };
+    return { account, film: (db: Tx) => sharedFilm(db, visit, film) };
   }
 
   /** Whether somebody of the business looks, who does not count as the customer. */
@@ -170,6 +188,26 @@ export const visitPageRoutes: Module = (root, platform) => {
         .header('content-disposition', 'attachment; filename="visit.ics"')
         .type('text/calendar; charset=utf-8')
         .send(text);
+    });
+
+    for (const [address, part] of [
+      ['video', 'film'],
+      ['poster', 'poster'],
+    ] as const)
+      app.get(`/v/:token/films/:film/${address}`, openOfFilm, async (request, reply) => {
+        const { account, film } = await findFilmToPlay(request);
+        const opened = await withAccount(db, account, async (db) => openPart(db, await film(db), part));
+        const named = { ...opened, name: part === 'film' ? 'video.mp4' : 'video.jpg' };
+        return sendBytes(request, reply, named, await readerOf(platform, account, opened));
+      });
+
+    app.get('/v/:token/films/:film/captions', openOfFilm, async (request, reply) => {
+      const { account, film } = await findFilmToPlay(request);
+      const { captions } = (await withAccount(db, account, film)).film;
+      return reply
+        .header('cache-control', 'private, no-cache')
+        .type('text/vtt; charset=utf-8')
+        .send(writeCaptions(captions));
     });
 
     app.get('/v/:token/report.pdf', open, async (request, reply) => {

@@ -16,6 +16,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { PageOwner } from '../../../platform/site/customer-page.ts';
 import { logoOf, readContent, storePart } from '../../field/files/service.ts';
+import { sharedFilms } from '../../field/films/service.ts';
 import { driveTo } from '../../field/my-visits/service.ts';
 import { askForDocument, reportOf } from '../../field/reports/service.ts';
 import { addWhole } from '../../field/uploads/service.ts';
@@ -36,7 +37,7 @@ import {
 import { type PageRow, readPage } from './store.ts';
 import type { Open, PageForm, ShownPage } from './templates.ts';
 
-type Read = Pick<ShownPage, 'row' | 'news' | 'now' | 'requests' | 'open' | 'isAhead'>;
+type Read = Pick<ShownPage, 'row' | 'news' | 'now' | 'requests' | 'open' | 'isAhead' | 'films'>;
 
 /** What the page of a visit tells at a moment, and what may be answered. */
 export async function readVisitPage(db: Tx, visit: string, at: Date): Promise<Read> {
@@ -46,7 +47,9 @@ export async function readVisitPage(db: Tx, visit: string, at: Date): Promise<Re
   const news = visitNews({ ...forCustomer(row), drive: await driveOf(db, row) }, now);
   const requests = await listRequestsOfVisit(db, visit);
   const isAhead = waiting.has(row.state) && (news.arrival === null || news.arrival.to >= now);
-  return { row, now, news, requests, isAhead, open: openForms({ row, now, news, requests, isAhead }, at) };
+  const films = await sharedFilms(db, visit);
+  const open = openForms({ row, now, news, requests, isAhead }, at);
+  return { row, now, news, requests, isAhead, films, open };
 }
 
 const waiting: ReadonlySet<VisitState> = new Set(['unscheduled', 'planned', 'dispatched']);
@@ -61,7 +64,7 @@ const nothingOpen: Open = {
   word: false,
 };
 
-function openForms({ row, now, news, requests, isAhead }: Omit<Read, 'open'>, at: Date): Open {
+function openForms({ row, now, news, requests, isAhead }: Omit<Read, 'open' | 'films'>, at: Date): Open {
   // Nobody of the business could act on it: whoever wants something rings.
   if (row.business.is_read_only) return nothingOpen;
   const { another_time, hours_before, most_changes } = row.business.page;

@@ -8,6 +8,8 @@ import {
 } from '@muster/domain/messages/visit-pages/rules';
 import { requestLimits, scores, scoreWords, timeOf } from '@muster/domain/messages/visit-requests/rules';
 import type { ShownVisitRequest } from '@muster/domain/messages/visit-requests/schema';
+import { filmPlayer } from '../../field/film-links/service.ts';
+import type { FilmRecord } from '@muster/domain/field/films/schema';
 import type { EpochMinutes } from '@muster/domain/values/minutes';
 import type { CustomerPage, PageOwner } from '../../../platform/site/customer-page.ts';
 import { escapeHtml } from '../../../platform/site/html.ts';
@@ -31,6 +33,8 @@ export interface ShownPage {
   readonly open: Open;
   /** Whether nobody has set out yet, and somebody is still expected. */
   readonly isAhead: boolean;
+  /** What the office wants them to see. */
+  readonly films: readonly FilmRecord[];
   /** The address of the page, without what comes before it. */
   readonly path: string;
   /** Whether somebody of the business looks at it, who answers for nobody. */
@@ -60,6 +64,7 @@ export function pageOf(page: ShownPage): CustomerPage {
       ? `<p class="card said wrong" role="alert">${escapeHtml(refused.text)}</p>`
       : '',
     `<section class="card" data-live aria-labelledby="when">${head(page)}${facts(page)}${asked(page)}${confirm(page)}${buttons(page)}</section>`,
+    shownFilms(page),
     open.word ? word(page) : '',
     tell(page),
   ];
@@ -198,6 +203,15 @@ ${takesPhotos ? `<label>Photo <span class="quiet">JPEG or PNG, up to 10 MB</span
   ].filter((section) => section !== false);
   if (sections.length === 0) return '';
   return `<section class="card" aria-labelledby="tell"><h2 id="tell">Anything else before we come?</h2><div>${sections.join('')}</div></section>`;
+}
+
+function shownFilms({ films, path }: ShownPage): string {
+  if (films.length === 0) return '';
+  const players = films.map((film, at) => {
+    const label = films.length === 1 ? 'Video' : `Video ${at + 1}`;
+    return filmPlayer(film, `${path}/films/${film.id}`, label);
+  });
+  return `<section class="card" aria-labelledby="films"><h2 id="films">${films.length === 1 ? 'A video for you' : 'Videos for you'}</h2>${players.join('')}</section>`;
 }
 
 function word(page: ShownPage): string {

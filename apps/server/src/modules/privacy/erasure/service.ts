@@ -8,6 +8,7 @@ import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { forgetToldByImports } from '../../work/imports/service.ts';
 import { customers } from '../../work/customers/service.ts';
 import { forgetContents } from '../../field/files/service.ts';
+import { closeFilmLinks } from '../../field/film-links/service.ts';
 import { deleteLinksOf } from '../../identity/links/service.ts';
 import { forgetRefusedUndos } from '../../basics/changes/service.ts';
 import { revokeInvoiceLinks } from '../../money/invoice-links/service.ts';
@@ -71,6 +72,10 @@ export async function eraseCustomer(
     belongings.map(({ id }) => id),
   );
   const files = belongings.filter(({ table }) => table === 'files');
+  await closeFilmLinks(
+    write.db,
+    files.map(({ id }) => id),
+  );
   await forgetContents(
     write.db,
     account,

@@ -107,6 +107,13 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
     and not (unused > 0 or ${isRecent(sql`received_on`)} or exists (
       select from allocations a left join invoices i on i.account_id = a.account_id and i.id = a.invoice_id
        where payments.id in (a.payment_id, a.refund_id) and (i.outstanding > 0 or ${isAllocationRecent})))`;
+  const files = sql`select id from files where customer_id = ${id}
+                union select f.id from sites s join files f on f.account_id = s.account_id and f.site_id = s.id
+                       where s.customer_id = ${id}
+                union select f.id from jobs j join files f on f.account_id = j.account_id and f.job_id = j.id
+                       where j.customer_id = ${id}
+                union select f.id from jobs j join visits v on v.account_id = j.account_id and v.job_id = j.id
+                        join files f on f.account_id = v.account_id and f.visit_id = v.id where j.customer_id = ${id}`;
   const { rows } = await sql<Belonging>`
     select 'customers' as table, id, null as gone from customers where id = ${id}
     union all select 'contacts', id, null from contacts where customer_id = ${id}
@@ -155,15 +162,8 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
                 from visit_requests q join visits v on v.account_id = q.account_id and v.id = q.visit_id
                 join jobs j on j.account_id = v.account_id and j.id = v.job_id
                where j.customer_id = ${id}
-    union all select 'files', f.id, null from (
-                select id from files where customer_id = ${id}
-                union select f.id from sites s join files f on f.account_id = s.account_id and f.site_id = s.id
-                       where s.customer_id = ${id}
-                union select f.id from jobs j join files f on f.account_id = j.account_id and f.job_id = j.id
-                       where j.customer_id = ${id}
-                union select f.id from jobs j join visits v on v.account_id = j.account_id and v.job_id = j.id
-                        join files f on f.account_id = v.account_id and f.visit_id = v.id
-                       where j.customer_id = ${id}) f`.execute(db);
+    union all select 'files', f.id, null from (${files}) f
+    union all select 'films', m.id, null from films m where m.id in (${files})`.execute(db);
   const own = withGone(rows, [
     ...(await listGone(db, [id], { tables: ['customers'], field: 'id' })),
     ...(await listGone(db, [id], {

@@ -51,6 +51,7 @@ export const accounts: TrackedTable<Business> = {
     'planning',
     'pins_agreed',
     'customer_page',
+    'film_seconds',
     'report_leaves_out',
     'set_up_at',
   ],

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { contentOf, isShown, type NamedFile, thumbnailOf } from '../../files/files.ts';
 import { FileIcon } from './file-icon.tsx';
 import { aboutFile } from './file-words.ts';
+import { FilmPlayer } from './film-player.tsx';
 import './lightbox.css';
 
 interface LightboxProps {
@@ -26,7 +27,7 @@ export function Lightbox({ files, shown, onShow, onDelete }: LightboxProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined;
     // In a film the arrows seek.
-    if (file === undefined || by === undefined || event.target instanceof HTMLVideoElement) return;
+    if (file === undefined || by === undefined || file.kind === 'video') return;
     event.preventDefault();
     turn(by);
   });
@@ -81,7 +82,12 @@ export function Lightbox({ files, shown, onShow, onDelete }: LightboxProps) {
                 )}
                 <Modal.CloseButton size="lg" aria-label="Close" data-autofocus />
               </div>
-              <Page key={file.id} file={file} onBeside={() => onShow(undefined)} />
+              <Page
+                key={file.id}
+                file={file}
+                canEdit={onDelete !== undefined}
+                onBeside={() => onShow(undefined)}
+              />
               {pages.length > 1 && (
                 <>
                   <TurnButton label="Previous" name="previous" isOff={at === 0} onTurn={() => turn(-1)} />
@@ -102,7 +108,7 @@ export function Lightbox({ files, shown, onShow, onDelete }: LightboxProps) {
 }
 
 /** The small picture is there at once, and the large one comes over it. */
-function Page({ file, onBeside }: { file: NamedFile; onBeside: () => void }) {
+function Page({ file, canEdit, onBeside }: { file: NamedFile; canEdit: boolean; onBeside: () => void }) {
   return (
     // Whoever presses beside the picture wants to be back; by keyboard there is Escape.
     <div
@@ -111,10 +117,7 @@ function Page({ file, onBeside }: { file: NamedFile; onBeside: () => void }) {
       onClick={(event) => event.target === event.currentTarget && onBeside()}
     >
       {file.kind === 'video' ? (
-        // What a customer's yard sounds like has no words to show.
-        <video src={contentOf(file.id)} controls autoPlay playsInline aria-label={file.name}>
-          <track kind="captions" />
-        </video>
+        <FilmPlayer file={file} canEdit={canEdit} />
       ) : (
         <img
           src={contentOf(file.id)}

@@ -2,8 +2,9 @@ import { thumbnailOf, type NamedFile } from '../../files/files.ts';
 import { FileIcon } from './file-icon.tsx';
 
 /** A small picture of a file, or the sign of its kind. What it shows is told by its name beside it. */
-export function Thumbnail({ file }: { file: Pick<NamedFile, 'id' | 'kind' | 'state'> }) {
-  const hasPicture = file.state === 'ready' && (file.kind === 'photo' || file.kind === 'signature');
+export function Thumbnail({ file }: { file: Pick<NamedFile, 'id' | 'kind' | 'state' | 'film'> }) {
+  const isMade = file.film?.state === 'ready';
+  const hasPicture = file.state === 'ready' && (file.kind === 'photo' || file.kind === 'signature' || isMade);
   if (hasPicture)
     return (
       <img

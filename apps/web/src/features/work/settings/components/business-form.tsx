@@ -1,5 +1,6 @@
 import { Checkbox, Group, Select, TextInput, Text, NumberInput, Switch } from '@mantine/core';
 import { sectionWords } from '@muster/domain/field/reports/words';
+import { limitWords } from '@muster/domain/field/films/rules';
 import { reportSections } from '@muster/domain/work/settings/schema';
 import { zoneName } from '@muster/domain/values/clock-words';
 import { regions, zoneOfRegion, zonesOfAustralia } from '@muster/domain/work/suburbs/rules';
@@ -82,6 +83,7 @@ export function BusinessForm(props: BusinessFormProps) {
             {({ value, set }) => renderWeek(value, set)}
           </FormField>
           <Overtime form={form} />
+          <FilmLength form={form} />
         </SettingsSection>
         <SettingsSection title="Driving" about="How we estimate the time between visits.">
           <TravelFields form={form} />
@@ -170,6 +172,26 @@ function Overtime({ form }: { form: RecordForm<Business> }) {
             .map((minutes) => ({ value: String(minutes), label: words(minutes) }))}
           value={String(value)}
           onChange={(minutes) => set(Number(minutes))}
+        />
+      )}
+    </FormField>
+  );
+}
+
+const filmLengths = [30, 60, 120, 180, 300, 600];
+
+function FilmLength({ form }: { form: RecordForm<Business> }) {
+  return (
+    <FormField form={form} name="film_seconds" label="Technicians’ videos" words={limitWords}>
+      {({ value, set }) => (
+        <Select
+          label="Longest video a technician can add"
+          allowDeselect={false}
+          data={[...new Set([...filmLengths, value])]
+            .toSorted((a, b) => a - b)
+            .map((seconds) => ({ value: String(seconds), label: limitWords(seconds) }))}
+          value={String(value)}
+          onChange={(seconds) => set(Number(seconds))}
         />
       )}
     </FormField>
