@@ -62,8 +62,8 @@ export default defineConfig({
   // Far beyond what anything needs: a busy machine must not fail a test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // More than the smallest machine has cores: a journey waits now and then, for what is drawn or said.
-  workers: 4,
+  // More than the smallest machine has cores: a journey waits now and then, for what is drawn or said. Each has a product of its own.
+  workers: 3,
   // A journey that needs a second run passes, but is named at the end with what it stumbled over first.
   retries: 1,
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -20,7 +20,7 @@ export default defineConfig({
     allowOnly: false,
     setupFiles: ['scripts/property-tests.ts'],
     // More than the smallest machine has cores: some tests wait for other processes.
-    maxWorkers: 5,
+    maxWorkers: 4,
     ...patience,
     projects: [
       { extends: true, test: { name: 'apart', include: apart, ...cluster, ...quick, isolate: true } },

@@ -32,7 +32,7 @@ test(
     await texts.getByLabel('Send a test to').fill('0412 777 111');
     await texts.getByRole('button', { name: 'Send the test' }).click();
     await expect(texts).toContainText(/Sent .*\d/);
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
 
     await page.goto('/inbox');
     await page.getByRole('radiogroup', { name: 'Show' }).getByText('Texts').click();
@@ -40,17 +40,17 @@ test(
     const phone = page.getByRole('article', { name: 'Texts to +61412777111' });
     await expect(phone.getByRole('heading', { name: 'BlueGum' })).toBeVisible();
     await expect(phone).toContainText("We'll be there - soon.");
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
 
     // Nobody can answer letters, so a link ends them: by a form that needs no script.
     await phone.getByRole('link', { name: /\/o\// }).click();
     await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Stop texts' }).click();
     await expect(page.getByRole('heading', { name: 'Texts are off' })).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Get texts again' }).click();
     await expect(page.getByRole('heading', { name: 'Stop texts?' })).toBeVisible();
   },
@@ -78,7 +78,7 @@ test('the owner connects a text service, sends a test, is told that it was deliv
     await form.getByRole('button', { name: 'Connect' }).click();
     await expect(form).toContainText('private network');
     await form.getByLabel('Address').fill(`smpp://127.0.0.1:${service.port}`);
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
     await form.getByRole('button', { name: 'Connect' }).click();
     await expect(row).toContainText('Text service (SMPP)');
     await expect(row).toContainText('The password is wrong.', { timeout: 30_000 });
@@ -95,11 +95,11 @@ test('the owner connects a text service, sends a test, is told that it was deliv
     expect(service.submitted.map(({ text }) => text)).toEqual(['This is a test. Nothing to do.']);
     await service.deliver(receiptOf('1', '+61412777222'));
     await expect(texts).toContainText(/Delivered .*\d/, { timeout: 30_000 });
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await row.getByRole('button', { name: /^Edit/ }).click();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
     await row.getByRole('button', { name: 'Cancel' }).click();
 
     await row.getByRole('button', { name: /^Pause/ }).click();

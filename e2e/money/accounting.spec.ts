@@ -35,7 +35,7 @@ test('what is issued goes over to Xero; what it does not accept, or cannot decid
 
     await page.goto(`${product.url}/invoices/accounting`);
     await expect(page.getByRole('heading', { name: 'Your books aren’t connected' })).toBeVisible();
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
 
     const accounting = 'accounting/api/v1';
     const scheduling = 'scheduling/api/v1';
@@ -94,7 +94,7 @@ test('what is issued goes over to Xero; what it does not accept, or cannot decid
     await expect(toDecide.getByRole('heading', { name: 'Which contact is it?' })).toBeVisible();
     await expect(toDecide).toContainText('Harbour Agency');
     await expect(page.getByRole('region', { name: 'Waiting' })).toContainText(unsure.number);
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
 
     await toDecide.getByRole('button', { name: 'Harbour flats is Harbour Agency' }).click();
     await expect(toDecide).toHaveCount(0);
@@ -115,7 +115,7 @@ test('what is issued goes over to Xero; what it does not accept, or cannot decid
     // On a phone, at night.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, 'html', { isMeasured: true });
+    await expectAccessible(page);
   } finally {
     await product.stop();
     dataDir.remove();

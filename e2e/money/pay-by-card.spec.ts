@@ -57,7 +57,7 @@ for (const { place, size, scheme, tag } of [
         await key.fill('rk_live_narrow');
         await key.press('Enter');
         await expect(form).toContainText('Checkout Sessions: Write');
-        await expectAccessible(office, 'html', { isMeasured: true });
+        await expectAccessible(office);
         await key.fill(KEY);
         await key.press('Enter');
         await expect(office.getByText('Connected to Stripe.')).toBeVisible();
@@ -103,7 +103,7 @@ for (const { place, size, scheme, tag } of [
         await payer.goto(address);
         const pay = payer.getByRole('button', { name: 'Pay now $165.00' });
         await expect(payer.getByRole('heading', { name: 'Or pay by bank transfer' })).toBeVisible();
-        await expectAccessible(payer, 'html', { isMeasured: true });
+        await expectAccessible(payer);
         await pay.press('Enter');
         await expect(payer.getByRole('heading', { name: '165.00 AUD' })).toBeVisible();
         await payer.getByRole('link', { name: 'Back' }).click();
@@ -114,7 +114,7 @@ for (const { place, size, scheme, tag } of [
         await payer.getByRole('button', { name: 'Pay', exact: true }).click();
         await expect(payer.getByText('Paid, thank you')).toBeVisible();
         await expect(payer.getByRole('button', { name: /Pay now/ })).toHaveCount(0);
-        await expectAccessible(payer, 'html', { isMeasured: true });
+        await expectAccessible(payer);
         await expect(owing).toContainText('Paid');
         await expect(sheet.getByText('Paid. Thank you.')).toBeVisible();
 
@@ -153,12 +153,12 @@ for (const { place, size, scheme, tag } of [
         await office.getByRole('button', { name: 'More about payments' }).click();
         await office.getByRole('menuitem', { name: 'Card payments and payouts' }).click();
         await expect(office.getByRole('row').filter({ hasText: 'Part refunded' })).toContainText('$224.09');
-        await expectAccessible(office, 'html', { isMeasured: true });
+        await expectAccessible(office);
         await office.getByRole('link', { name: 'Payouts' }).click();
         await office.getByRole('row').filter({ hasText: '2 card payments' }).click();
         const payout = office.getByRole('dialog', { name: /Payout of \$485\.98/ });
         await expect(payout).toContainText(`Payment · ${twice.number}`);
-        await expectAccessible(office, 'html', { isMeasured: true });
+        await expectAccessible(office);
       } finally {
         await product.stop();
         await stripe.close();
