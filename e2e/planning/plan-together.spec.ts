@@ -14,7 +14,7 @@ import {
 import { call } from '../work/technicians.ts';
 
 test.use({ business: 'plan-together' });
-test.describe.configure({ mode: 'serial', timeout: 150_000 });
+test.describe.configure({ mode: 'serial' });
 
 /** A colleague's own window on the same day. */
 async function colleagueOf(browser: Browser, baseURL: string, day: string): Promise<Page> {

@@ -16,7 +16,6 @@ import {
 import { call } from '../work/technicians.ts';
 
 test.use({ business: 'plan' });
-test.describe.configure({ timeout: 120_000 });
 
 test('a cleared day is planned, accepted in part, taken back byte by byte, and rejected', async ({
   page,

@@ -95,5 +95,5 @@ export function panelOf(page: Page) {
 }
 
 export const drawn = (page: Page) => page.locator('.difference[data-kind="new"]');
-/** Longer than the search and the explaining of what found no place. */
-export const endMs = 30_000;
+/** Far longer than the search and the explaining of what found no place take on a busy machine. */
+export const endMs = 120_000;
