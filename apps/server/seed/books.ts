@@ -28,7 +28,7 @@ export interface Sold {
 export interface BooksSize {
   readonly seed: number;
   readonly invoices: number;
-  /** They are spread over so many days up to today. */
+  /** They are spread over so many days before today: what happens at a time of the day has happened. */
   readonly days: number;
   readonly today: LocalDate;
   readonly customers: readonly (Buyer & { readonly id: string })[];
@@ -59,6 +59,7 @@ const repairs = [
 
 /** The invoices of a business and what was paid of them: the same for the same size, but for their ids. */
 export function makeBooks(size: BooksSize): Books {
+  const lastDay = addDays(size.today, -1);
   const random = createRandom(size.seed);
   const books = {
     invoices: [] as Invoice[],
@@ -93,7 +94,7 @@ export function makeBooks(size: BooksSize): Books {
   };
 
   for (let at = 0; at < size.invoices; at += 1) {
-    const day = addDays(size.today, Math.floor(((at + 1) * size.days) / size.invoices) - size.days);
+    const day = addDays(lastDay, Math.floor(((at + 1) * size.days) / size.invoices) - size.days);
     const customer = random.pick(size.customers);
     const repair = random.pick(repairs);
     const order_number = random.chance(0.2) ? `PO ${4_000 + random.below(6_000)}` : '';
@@ -110,10 +111,10 @@ export function makeBooks(size: BooksSize): Books {
   }
   return books;
 
-  /** What became of an invoice until today. */
+  /** What became of an invoice until then. */
   function settle(invoice: Invoice, day: LocalDate): void {
     const { total } = invoice;
-    const age = Math.round((Date.parse(size.today) - Date.parse(day)) / 86_400_000);
+    const age = Math.round((Date.parse(lastDay) - Date.parse(day)) / 86_400_000);
     const sides = { invoice_id: invoice.id };
     if (random.chance(0.035) && age > 5) {
       const line = random.pick(invoice.lines);

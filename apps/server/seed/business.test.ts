@@ -98,7 +98,7 @@ test('the demo has a year of invoices that add up: paid, overdue and credited', 
   const { paid, unpaid, overdue } = await invoiceTotals();
   expect(paid.count + unpaid.count).toBe(300);
   expect(overdue.count).toBeGreaterThanOrEqual(5);
-  const totals = await owner.get('/bookkeeping/totals?from=2025-11-17&to=2026-11-16');
+  const totals = await owner.get('/bookkeeping/totals?from=2025-11-16&to=2026-11-16');
   expect((totals.data as { row: BookTotals }).row).toMatchObject({ invoices: 300, imported: 0 });
   expect((totals.data as { row: BookTotals }).row.credit_notes).toBeGreaterThanOrEqual(5);
   const cash = await owner.get('/bookkeeping/gst?from=2026-07-01&to=2026-09-30&basis=cash');

@@ -38,9 +38,9 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
-import { buyersOf } from './books.ts';
+import { buyersOf, layBooks, makeBooks } from './books.ts';
 import { openDemoEnquiries } from './enquiries.ts';
-import { layInvoices, layPrices } from './money.ts';
+import { layPrices, openBooks } from './money.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';
 export const DEMO_PASSWORD = 'muster-demo';
@@ -145,7 +145,8 @@ const reachable = {
   abn: '51824753556',
 };
 /** A year of invoices. */
-const ownBooks = { invoices: 300, days: 365, accountName: 'Harbour City Plumbing Pty Ltd' };
+const ownBooks = { invoices: 300, days: 365 };
+const ACCOUNT_NAME = 'Harbour City Plumbing Pty Ltd';
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 7;
 /** What hangs on what: filled in this order, and cleared in the other. */
@@ -186,8 +187,9 @@ export async function openDemoBusiness(
       await fillBusiness(db, size, { now, technicianUser, isDemo: true });
       await layPrices(db, account, now);
       if ((await lastNumbers(db)).invoice === null) {
-        const people = buyersOf(demoCustomers(size.series, makeBusiness(size)));
-        await layInvoices(db, account, { ...ownBooks, seed: size.seed, today, customers: people });
+        const customers = buyersOf(demoCustomers(size.series, makeBusiness(size)));
+        const books = { ...ownBooks, seed: size.seed, today, customers };
+        await layBooks(db, makeBooks({ ...books, ...(await openBooks(db, account, ACCOUNT_NAME)) }));
       }
     }
     const settings = { id: account, region: 'NSW', zone: ZONE, set_up_at: now.toISOString() };

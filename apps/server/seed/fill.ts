@@ -15,9 +15,9 @@ import { withAccount } from '../src/platform/db/account.ts';
 import type { Database } from '../src/platform/db/connect.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { hashPassword } from '../src/platform/sign-in/passwords.ts';
-import { buyersOf } from './books.ts';
+import { buyersOf, layBooks, makeBooks } from './books.ts';
 import { layBusiness } from './demo.ts';
-import { layInvoices, layPrices } from './money.ts';
+import { layPrices, openBooks } from './money.ts';
 
 /** How large a business is wanted. */
 export interface Fill {
@@ -82,16 +82,25 @@ export async function fillAccount({ db }: Database, fill: Fill, now: Date): Prom
   };
   const business = makeFullBusiness(size);
   const password_hash = await hashPassword(password, account);
-  await withAccount(db, account, async (db) => {
+  const sold = await withAccount(db, account, async (db) => {
     await insertAccount(db, { id: account, name, plan_code: 'fleet', licences: fill.technicians });
     await insertUsers(db, account, [{ id: randomUUID(), role: 'owner', password_hash, ...owner }]);
     const settings = { region: REGION, zone: SAMPLE_ZONE, abn: ABN, set_up_at: now.toISOString() };
     await updateRows(db, accounts, [{ id: account, ...settings }], Object.keys(settings));
     await layBusiness(db, size, business, { now });
     await layPrices(db, account, now);
-    const books = { seed: size.seed, invoices: fill.invoices ?? 0, days: YEAR, today, accountName: name };
-    const people = buyersOf(rowsOfCustomers(size.series, business));
-    if (books.invoices > 0) await layInvoices(db, account, { ...books, customers: people });
+    return openBooks(db, account, name);
   });
+  // Reckoned between two transactions: tens of thousands take longer than one may be idle.
+  const customers = buyersOf(rowsOfCustomers(size.series, business));
+  const books = makeBooks({
+    ...sold,
+    customers,
+    seed: size.seed,
+    invoices: fill.invoices ?? 0,
+    days: YEAR,
+    today,
+  });
+  await withAccount(db, account, (db) => layBooks(db, books));
   return { account, name, email: owner.email, password, visits: business.visits.length };
 }

@@ -8,7 +8,7 @@ import { moneySettings } from '../src/modules/money/money-settings/service.ts';
 import { readSettings } from '../src/modules/work/settings/service.ts';
 import { clearAway, layDown } from '../src/platform/changes/unlogged.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
-import { type BooksSize, layBooks, makeBooks } from './books.ts';
+import type { BooksSize } from './books.ts';
 import { priceList } from './price-list.ts';
 
 /** What the business charges, and by which of it hours and call-outs of finished work become lines. */
@@ -27,17 +27,12 @@ export async function layPrices(db: Tx, account: AccountId, now: Date): Promise<
   await layDown(db, moneySettings, [{ id: account, version: 1, ...usualMoneySettings, ...charged }]);
 }
 
-type InvoicesSize = Omit<BooksSize, 'items' | 'supplier'> & {
-  /** Whose bank account customers pay to. */
-  readonly accountName: string;
-};
-
-/** Invoices until today by the price list of the business, and what was paid of them. */
-export async function layInvoices(
+/** What invoices are made of: at which prices, and who sells. From here on the business names where customers pay to. */
+export async function openBooks(
   db: Tx,
   account: AccountId,
-  { accountName, ...size }: InvoicesSize,
-): Promise<void> {
+  accountName: string,
+): Promise<Pick<BooksSize, 'items' | 'supplier'>> {
   const bank = {
     account_name: accountName,
     bsb: '062-000',
@@ -48,6 +43,6 @@ export async function layInvoices(
   const { name, phone, email, abn, region } = await readSettings(db, account);
   const paper = { address: '', trade_licence: '', colour: null, logo_id: null, is_gst_registered: true };
   const supplier = { name, phone, email, abn, region: region ?? null, bank, ...paper };
-  const { rows: priced } = await pageItems(db, { limit: 200 }, true);
-  await layBooks(db, makeBooks({ ...size, items: priced, supplier }));
+  const { rows } = await pageItems(db, { limit: 200 }, true);
+  return { items: rows, supplier };
 }
