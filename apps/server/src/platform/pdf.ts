@@ -53,6 +53,8 @@ const colours = {
 export type Colour = keyof typeof colours;
 
 const sizes = { watermark: 120, title: 20, section: 11.5, text: 10, small: 8.5 } as const;
+/** Digits of one width: amounts below each other are compared at a glance. */
+const tabular = { features: ['tnum' as const] };
 /** So faint that what stands over it is read. */
 const WATERMARK_OPACITY = 0.08;
 
@@ -229,6 +231,7 @@ export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
       pen('text', 'text', weight).text(amount, x + column * 0.6, top, {
         width: column * 0.4,
         align: 'right',
+        ...tabular,
       });
       doc.y = top + 15;
     }
@@ -341,22 +344,20 @@ export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
     ) {
       const top = doc.y + 4;
       const heights = cells.map((cell, at) =>
-        pen(size, colour, weight).heightOfString(printable(cell), { width: places[at]!.width }),
+        pen(size, colour, weight).heightOfString(printable(cell), places[at]!.within),
       );
       cells.forEach((cell, at) => {
-        const { x, width, align } = places[at]!;
-        pen(size, colour, weight).text(printable(cell), x, top, { width, align });
+        const { x, within } = places[at]!;
+        pen(size, colour, weight).text(printable(cell), x, top, within);
       });
       if (under !== '')
-        pen('small', 'muted').text(printable(under), places[0]!.x, top + heights[0]! + 1, places[0]);
+        pen('small', 'muted').text(printable(under), places[0]!.x, top + heights[0]! + 1, places[0]!.within);
       doc.x = MARGIN;
       doc.y = top + Math.max(heights[0]! + heightUnder(under), ...heights) + 4;
     }
 
     function heightUnder(under = ''): number {
-      return under === ''
-        ? 0
-        : pen('small').heightOfString(printable(under), { width: places[0]!.width }) + 1;
+      return under === '' ? 0 : pen('small').heightOfString(printable(under), places[0]!.within) + 1;
     }
 
     function titles(): void {
@@ -369,9 +370,10 @@ export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
       Math.max(
         ...cells.map(
           (cell, at) =>
-            pen('text', 'text', isStrong ? 'bold' : 'regular').heightOfString(printable(cell), {
-              width: places[at]!.width,
-            }) + (at === 0 ? heightUnder(under) : 0),
+            pen('text', 'text', isStrong ? 'bold' : 'regular').heightOfString(
+              printable(cell),
+              places[at]!.within,
+            ) + (at === 0 ? heightUnder(under) : 0),
         ),
       );
 
@@ -392,9 +394,10 @@ export function openPaper({ title, author, at, footer, watermark }: PaperInfo) {
   function placesOf(columns: readonly PaperColumn[]) {
     let x = MARGIN;
     return columns.map(({ share, isNumber = false }) => {
-      const place = { x, width: width * share - GAP, align: isNumber ? 'right' : 'left' } as const;
+      const left = isNumber ? x + GAP : x;
+      const room = { width: width * share - GAP };
       x += width * share;
-      return isNumber ? { ...place, x: place.x + GAP } : place;
+      return { x: left, within: isNumber ? ({ ...room, align: 'right', ...tabular } as const) : room };
     });
   }
 

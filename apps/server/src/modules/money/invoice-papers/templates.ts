@@ -82,11 +82,11 @@ function drawLines(paper: Paper, invoice: PrintedInvoice): void {
   const withGst = invoice.supplier.is_gst_registered;
   // A million dollars stands in one line.
   const columns = [
-    { title: 'Description', share: withGst ? 0.37 : 0.51 },
+    { title: 'Description', share: withGst ? 0.35 : 0.5 },
     { title: 'Quantity', share: withGst ? 0.13 : 0.14, isNumber: true },
-    { title: priceTitle(invoice), share: withGst ? 0.17 : 0.16, isNumber: true },
-    ...(withGst ? [{ title: 'GST', share: 0.15, isNumber: true }] : []),
-    { title: withGst ? 'Total incl. GST' : 'Total', share: withGst ? 0.18 : 0.19, isNumber: true },
+    { title: priceTitle(invoice), share: 0.18, isNumber: true },
+    ...(withGst ? [{ title: 'GST', share: 0.16, isNumber: true }] : []),
+    { title: withGst ? 'Total incl. GST' : 'Total', share: 0.18, isNumber: true },
   ];
   const rows = printedLines(invoice).map(({ description, details, quantity, price, gst, amount }) => ({
     cells: [description, quantity, price, ...(withGst ? [gst] : []), amount],
