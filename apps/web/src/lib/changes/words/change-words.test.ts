@@ -488,6 +488,21 @@ test('whoever rings for the first time: the work comes first, then the customer,
   expect(links.map(({ to }) => to)).toEqual(['user', 'job', 'customer', 'technician']);
 });
 
+test('visits that are left out of invoices are told with the reason, and so are those that come back', () => {
+  const aside = { table: 'left_out_visits', label: '“Warranty”' };
+  const leftOut = entry({ ...aside, before: null, after: { reason: 'Warranty' } });
+  expect(told({ kind: 'visits left out' }, leftOut)).toBe(
+    'Dan Dispatcher left a visit uninvoiced: “Warranty”',
+  );
+  expect(told({ kind: 'visits left out' }, leftOut, leftOut)).toBe(
+    'Dan Dispatcher left 2 visits uninvoiced: “Warranty”',
+  );
+  const back = entry({ ...aside, before: { reason: 'Warranty' }, after: null });
+  expect(told({ kind: 'visits brought back' }, back)).toBe(
+    'Dan Dispatcher brought a visit back to be invoiced: “Warranty”',
+  );
+});
+
 test('what happens to an invoice is told in the words of its page, and leads there', () => {
   const invoice = (given: Partial<Change['entries'][number]>) =>
     entry({ table: 'invoices', label: 'Draft “Bathroom”', ...given });

@@ -68,6 +68,7 @@ function deedWords(change: Change, words: Words | undefined): string {
     bookingWords(change, words) ??
     paymentWords(change) ??
     invoiceWords(change) ??
+    leftOutWords(change) ??
     sameState(change);
   if (told !== undefined) return told;
   return first ? `${entryWords(first, words)}${others(count)}` : `made a change: ${kind}`;
@@ -155,6 +156,15 @@ function invoiceWords({ kind, entries }: Change): string | undefined {
   const fields = toldFields('invoices', Object.keys(after)).filter((field) => !ofLines.has(field));
   const names = [...new Set(fields.map((field) => fieldName('invoices', field)))];
   return `changed the ${listed(names)} of ${label}${'total' in after ? `, now ${amount(after)}` : ''}`;
+}
+
+/** "left 2 visits uninvoiced: “Warranty”". */
+function leftOutWords({ kind, entries: [first], count }: Change): string | undefined {
+  if (!first || (kind !== 'visits left out' && kind !== 'visits brought back')) return undefined;
+  const visits = count === 1 ? 'a visit' : `${count.toLocaleString('en-AU')} visits`;
+  return kind === 'visits left out'
+    ? `left ${visits} uninvoiced: ${first.label}`
+    : `brought ${visits} back to be invoiced: ${first.label}`;
 }
 
 /** "dispatched 18 visits": the same was done to all of them. */
