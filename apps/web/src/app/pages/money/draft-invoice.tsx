@@ -89,6 +89,8 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
     if (!issued) return refusal;
     setAsked(undefined);
     queryClient.setQueryData<InvoiceRecord>(invoiceQuery(id).queryKey, issued.row);
+    // Another page under the same address: what can be done with it stands at its top.
+    window.scrollTo({ top: 0 });
     notify({ level: 'success', text: `${issued.row.number} issued.`, position: 'bc' });
     return undefined;
   }

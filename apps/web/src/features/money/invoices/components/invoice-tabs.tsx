@@ -1,6 +1,6 @@
 import type { InvoiceTotals } from '@muster/domain/money/invoices/schema';
 import { centsInWords } from '@muster/domain/values/cents';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { InvoiceTab } from '../model/invoice-search.ts';
 import './invoice-tabs.css';
 
@@ -32,8 +32,14 @@ const names: readonly (readonly [InvoiceTab | undefined, string])[] = [
 
 /** The piles of invoices as links, each with how many there are and what they come to. */
 export function InvoiceTabs({ totals, ready, open, renderLink }: InvoiceTabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they do not all fit: the one that is open is in sight.
+  useEffect(() => {
+    const shown = nav.current?.querySelector(`[data-tab='${open ?? 'all'}']`);
+    shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [open]);
   return (
-    <nav className="invoice-tabs" aria-label="Invoices by status">
+    <nav ref={nav} className="invoice-tabs" aria-label="Invoices by status">
       {names.map(([tab, name]) => {
         const pile = tab === undefined ? undefined : tab === 'ready' ? ready : totals?.[tab];
         return (

@@ -30,7 +30,7 @@ export function PaperLines({ lines, isRegistered }: { lines: InvoiceLine[]; isRe
             </th>
             <Numbers>{quantity}</Numbers>
             <Numbers>{price}</Numbers>
-            {isRegistered && <Numbers>{gst}</Numbers>}
+            {isRegistered && <Numbers name="GST">{gst}</Numbers>}
             <Numbers>{amount}</Numbers>
           </tr>
         ))}
@@ -39,12 +39,15 @@ export function PaperLines({ lines, isRegistered }: { lines: InvoiceLine[]; isRe
   );
 }
 
-function Numbers({ head = false, children }: { head?: boolean; children: ReactNode }) {
+/** `name`: what says what it is where the headings have no room. */
+function Numbers({ head = false, name, children }: { head?: boolean; name?: string; children: ReactNode }) {
   return head ? (
     <th scope="col" data-number>
       {children}
     </th>
   ) : (
-    <td data-number>{children}</td>
+    <td data-number data-name={name}>
+      {children}
+    </td>
   );
 }
