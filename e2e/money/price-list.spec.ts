@@ -4,21 +4,23 @@ import { ownWord } from '../work/technicians.ts';
 
 test.use({ business: 'scheduler' });
 
-test('a bookkeeper begins at the jobs, reads a customer, and keeps the price list', async ({ page }) => {
+test('a bookkeeper begins at the invoices, reads a customer, and keeps the price list', async ({ page }) => {
   const word = ownWord();
   await signIn(page, 'bookkeeper');
-  await expect(page).toHaveURL(/\/jobs$/);
+  await expect(page).toHaveURL(/\/invoices$/);
   const rail = page.getByRole('navigation', { name: 'Main' });
   await expect(rail.getByRole('link')).toHaveText([
     'Jobs',
     'Customers',
+    'Calls',
     'Invoices',
     'Payments',
     'Price list',
+    'Settings',
   ]);
   await expect(page.getByRole('link', { name: /^New job/ })).toHaveCount(0);
   await page.goto('/map');
-  await expect(page).toHaveURL(/\/jobs$/);
+  await expect(page).toHaveURL(/\/invoices$/);
 
   await rail.getByRole('link', { name: 'Customers' }).click();
   await page.getByRole('row').nth(1).click();

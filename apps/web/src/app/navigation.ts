@@ -43,7 +43,7 @@ const destinations: readonly Destination[] = [
   { to: '/history', label: 'History', icon: 'history', for: dispatchers },
   { to: '/team', label: 'Team', icon: 'team', for: owners },
   { to: '/licences', label: 'Licences', icon: 'licence', for: owners },
-  { to: '/settings', label: 'Settings', icon: 'settings', for: owners },
+  { to: '/settings', label: 'Settings', icon: 'settings', for: ['all of money'] },
 ];
 
 type User = Pick<Session['user'], 'role' | 'money' | 'technician_id'>;
@@ -60,12 +60,12 @@ export function destinationsFor(user: User): Destination[] {
 }
 
 /** Where a bookkeeper, who has no board, begins, and what else is theirs. */
-export const booksStart = '/jobs';
+export const booksStart = '/invoices';
 const booksPages = [
   booksStart,
+  '/jobs',
   '/customers',
   '/calls',
-  '/invoices',
   '/payments',
   '/statements',
   '/items',

@@ -1,4 +1,5 @@
 import { isId } from '@muster/domain/values/ids';
+import { isPermitted } from '@muster/domain/values/role';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -278,8 +279,10 @@ const routeTree = root.addChildren([
         ...inAccount,
         path: addresses.settings,
         beforeLoad: ({ context }) => {
-          const isOwner = context.session.user.role === 'owner';
-          throw redirect({ to: isOwner ? addresses.businessSettings : addresses.security });
+          const { user } = context.session;
+          if (user.role === 'owner') throw redirect({ to: addresses.businessSettings });
+          const keepsMoney = isPermitted(['all of money'], user);
+          throw redirect({ to: keepsMoney ? addresses.moneySettings : addresses.security });
         },
       }),
       dispatch.addChildren([
