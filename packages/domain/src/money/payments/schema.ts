@@ -175,6 +175,7 @@ export const InvoicePayment = Type.Object({
   reference: nullable(Type.String()),
   amount: Cents,
   on_date: Day,
+  recorded_at: being(Moment, 'Of the payment, or when the credit note was issued'),
   released_on: nullable(Day),
   taken_back_reason: nullable(Type.String()),
 });

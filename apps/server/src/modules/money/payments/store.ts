@@ -218,11 +218,13 @@ export async function listInvoicePayments(db: Tx, invoice: string): Promise<Invo
   const { rows } = await sql<{ row: InvoicePayment }>`
     select to_jsonb(r) as row from (
       select a.id, a.amount, a.on_date, a.released_on, i.number, p.method, p.reference,
+             coalesce(p.created_at, n.issued_at) as recorded_at,
              case when i.id is not null then i.kind else p.kind end as kind, coalesce(i.id, p.id) as of_id,
              case when p.taken_back_at is not null then p.taken_back_reason end as taken_back_reason
         from allocations a
         left join invoices i on i.id = case when a.invoice_id = ${invoice} then a.credit_note_id else a.invoice_id end
         left join payments p on p.id = coalesce(a.payment_id, a.refund_id)
+        left join invoices n on n.id = a.credit_note_id
        where a.invoice_id = ${invoice} or a.credit_note_id = ${invoice}
        order by a.on_date, a.id) r`.execute(db);
   return rows.map(({ row }) => row);

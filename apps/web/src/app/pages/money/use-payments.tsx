@@ -158,7 +158,7 @@ function entriesOf(
   earlier: readonly InvoicePayment[],
   later: readonly InvoicePayment[],
 ): TimelineEntry[] {
-  const { id, kind, of_id, number, method, reference, amount, on_date, released_on } = part;
+  const { id, kind, of_id, number, method, reference, amount, on_date, recorded_at, released_on } = part;
   const text = <Other part={part} />;
   const isPaper = kind === 'invoice' || kind === 'credit note';
   const entry: TimelineEntry = {
@@ -166,6 +166,7 @@ function entriesOf(
     key: kind === 'credit note' ? of_id : id,
     kind: kind === 'credit note' ? 'credited' : 'paid',
     at: on_date,
+    recordedAt: recorded_at,
     text,
     amount,
     detail: isPaper ? number : [method && paymentMethodWords[method], reference].filter(Boolean).join(' · '),

@@ -14,6 +14,8 @@ export interface TimelineEntry {
   kind: 'issued' | 'sent' | 'seen' | 'reminded' | 'paid' | 'credited' | 'failed' | 'tried';
   /** A moment, or the day where only that is known. */
   at: string;
+  /** When it was written down; of what is known by its day alone, it tells what came first on that day. */
+  recordedAt?: string;
   text: ReactNode;
   /** In cents, where money is what it is about. */
   amount?: number;
@@ -65,10 +67,15 @@ function isDay(at: string): boolean {
   return at.length === 'YYYY-MM-DD'.length;
 }
 
-/** What is known only by its day comes after what has a moment of that day: nobody pays before there is an invoice. */
-function placeOf({ at }: Pick<TimelineEntry, 'at'>, zone: string): string {
-  if (isDay(at)) return `${at} later`;
-  return `${dateAt(minuteAt(at), zone)} at ${new Date(at).toISOString()}`;
+/**
+ * What is known only by its day stands where it was written down on that day. What was written down later comes after what has a moment
+ * of that day: nobody pays before there is an invoice.
+ */
+function placeOf({ at, recordedAt }: Pick<TimelineEntry, 'at' | 'recordedAt'>, zone: string): string {
+  const moment = isDay(at) ? recordedAt : at;
+  if (moment === undefined) return `${at} later`;
+  const day = dateAt(minuteAt(moment), zone);
+  return isDay(at) && day !== at ? `${at} later` : `${day} at ${new Date(moment).toISOString()}`;
 }
 
 /** What an invoice itself tells of that. */
