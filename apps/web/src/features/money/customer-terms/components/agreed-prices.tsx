@@ -47,7 +47,7 @@ export function AgreedPrices({ customer, canEdit }: AgreedPricesProps) {
     >
       {error && <Text c="dimmed">We couldn’t load the agreed prices.</Text>}
       {!isLoading && !error && rows.length === 0 && edited === undefined && (
-        <Text c="dimmed">None. This customer pays what the price list says.</Text>
+        <Text c="dimmed">None. The price list applies.</Text>
       )}
       <ul className="entries">
         {rows.map((row) => (

@@ -56,7 +56,7 @@ export function invoiceColumns(today: LocalDate): Column<InvoiceSummary, Invoice
       head: 'For',
       width: 'minmax(110px, 1.2fr)',
       cell: ({ title, order_number }) => <Muted text={[title, order_number].filter(Boolean).join(' · ')} />,
-      from: 1_070,
+      from: 1_090,
     },
     {
       key: 'issued',
@@ -64,15 +64,15 @@ export function invoiceColumns(today: LocalDate): Column<InvoiceSummary, Invoice
       width: '92px',
       cell: ({ issued_on }) => <Muted text={issued_on === null ? '' : shortDate(issued_on, today)} />,
       sort: ['-issued', 'issued'],
-      from: 950,
+      from: 970,
     },
     {
       key: 'due',
       head: 'Due',
-      width: '120px',
+      width: '140px',
       cell: (row) => <Due row={row} today={today} />,
       sort: ['due', '-due'],
-      from: 845,
+      from: 865,
     },
     {
       key: 'status',

@@ -53,7 +53,7 @@ export function MoneySettingsForm({ known, cards }: MoneySettingsFormProps) {
       <FormFrame label="Money" isSaving={form.isSaving} onSubmit={submit}>
         <SettingsSection
           title="GST and address"
-          about="As your tax invoices need them. Name and ABN are in Settings, Business."
+          about="As your tax invoices need them. An owner sets the name and ABN under Business."
         >
           <FormField
             form={form}
@@ -89,7 +89,11 @@ export function MoneySettingsForm({ known, cards }: MoneySettingsFormProps) {
         </SettingsSection>
         <SettingsSection
           title="Numbers"
-          about="Numbers run on without a gap. Set where they begin before the first invoice is issued."
+          about={
+            invoice === null
+              ? 'Numbers run on without a gap. Set where they begin before the first invoice is issued.'
+              : 'Numbers run on without a gap.'
+          }
         >
           <Numbering form={form} of="invoice" last={invoice} />
           <Numbering form={form} of="credit" last={credit_note} />
