@@ -51,7 +51,8 @@ export function RecordPayment(props: RecordPaymentProps) {
           />
           <ActionButton onClick={onClose}>Close</ActionButton>
         </Stack>
-      ) : query.data === undefined ? (
+      ) : query.data === undefined || !query.isFetchedAfterMount ? (
+        // What was owed when it was open last would be asked for again.
         <Skeleton height={320} />
       ) : (
         <PaymentForm {...props} owed={query.data} />
@@ -70,7 +71,9 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(invoice === undefined ? owed.map(({ id }) => id) : [invoice]),
   );
-  const [amount, setAmount] = useState<number | null>(() => sumOwed(owed, chosen));
+  /** Unless somebody typed another amount, it is what the chosen ones come to, whatever is paid of them meanwhile. */
+  const [typed, setTyped] = useState<number | null>();
+  const amount = typed === undefined ? sumOwed(owed, chosen) : typed;
   const [method, setMethod] = useState<PaymentMethod>();
   const [day, setDay] = useState<string>(today);
   const [reference, setReference] = useState('');
@@ -95,8 +98,6 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
   function toggle(id: string) {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
-    // As long as nobody typed another amount, it is what the chosen ones come to.
-    if (amount === sumOwed(owed, chosen)) setAmount(sumOwed(owed, next));
     setChosen(next);
   }
 
@@ -130,7 +131,11 @@ function PaymentForm(props: RecordPaymentProps & { owed: Owed }) {
   return (
     <Stack gap="md" component="form" onSubmit={(event) => (event.preventDefault(), void record())}>
       <Group grow align="start" gap="sm">
-        <MoneyField label="Amount" value={amount} onChange={setAmount} />
+        <MoneyField
+          label="Amount"
+          value={amount}
+          onChange={(cents) => setTyped(cents === sumOwed(owed, chosen) ? undefined : cents)}
+        />
         <DayField label="Received" value={day} onChange={(chosen) => setDay(chosen ?? today)} />
       </Group>
       <ChoiceButtons
