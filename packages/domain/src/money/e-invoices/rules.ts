@@ -128,6 +128,6 @@ export function eInvoiceProblem({
   if (supplier.abn === null)
     return 'An e-invoice needs your ABN, and this was issued without one. Add it under Settings → Business: what you issue from then on has it.';
   if (buyer.abn === null)
-    return `An e-invoice needs the ABN of whoever pays. Add it to ${buyer.name}, or send the PDF: people without an ABN can’t receive e-invoices.`;
+    return `An e-invoice needs the customer’s ABN. Add it to ${buyer.name}, or send the PDF: people without an ABN can’t receive e-invoices.`;
   return undefined;
 }

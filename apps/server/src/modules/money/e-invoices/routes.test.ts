@@ -44,7 +44,7 @@ test('an issued invoice is an e-invoice once its customer has an ABN; a draft is
   const without = await xmlOf(id);
   expect([without.statusCode, without.json().message]).toEqual([
     409,
-    expect.stringMatching(/^An e-invoice needs the ABN of whoever pays\. Add it to Customer /),
+    expect.stringMatching(/^An e-invoice needs the customer’s ABN\. Add it to Customer /),
   ]);
   const edited = await work.owner.patch(`/customers/${customer_id}`, { version: 1, abn: '53 004 085 616' });
   expect(edited.status).toBe(200);

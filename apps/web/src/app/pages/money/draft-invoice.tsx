@@ -126,10 +126,12 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
               Delete draft
             </Menu.Item>
           </MoreMenu>
-          {mayPrice && (
+          {mayPrice ? (
             <ActionButton variant="filled" busy={isRunning} onClick={() => void ready().then(setAsked)}>
               Issue…
             </ActionButton>
+          ) : (
+            <span className="invoice-page__saved">An owner or bookkeeper issues it.</span>
           )}
         </>
       }

@@ -389,7 +389,7 @@ export function NewPaymentPage() {
             setCustomer(chosen);
             if (chosen) recording.open();
           }}
-          description="Whoever the invoices are billed to. Their unpaid invoices come next."
+          description="Who the invoices are billed to. Their unpaid invoices come next."
         />
       </DrawerSection>
       {customer && recording.isOpen && (

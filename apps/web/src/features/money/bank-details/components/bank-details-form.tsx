@@ -123,7 +123,7 @@ export function BankDetailsForm({ details, email }: { details: BankDetailsRow; e
             <PasswordField
               ref={passwordField}
               label="Your password"
-              hint="Again, because whoever changes these details gets your customers’ payments"
+              hint="Again, because these details decide where your customers’ money goes"
               autoComplete="current-password"
               value={password}
               state={problem === undefined ? 'unknown' : 'invalid'}

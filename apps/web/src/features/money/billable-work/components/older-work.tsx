@@ -81,7 +81,7 @@ function Count({ before, set }: { before: string; set: string | null }) {
   return (
     <Text aria-live="polite" mih="3lh">
       {isError
-        ? 'We couldn’t count these visits. You can leave them out all the same.'
+        ? 'We couldn’t count these visits. You can still leave them out.'
         : data === undefined
           ? 'Counting…'
           : countWords(data.row.visits, { before, set })}{' '}

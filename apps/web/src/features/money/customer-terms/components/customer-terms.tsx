@@ -151,7 +151,7 @@ function PayerField({ form, name }: { form: RecordForm<Terms>; name: string | nu
       form={form}
       name="bill_to_id"
       label="Who pays"
-      words={(id) => (id === null ? 'The customer' : nameOf(id) || 'Somebody else')}
+      words={(id) => (id === null ? 'The customer' : nameOf(id) || 'Someone else')}
     >
       {({ value, set }) => (
         <CustomerPicker

@@ -85,7 +85,7 @@ function BillTo({ form, customer, billTo }: Pick<DraftEditorProps, 'form' | 'cus
         <span>
           The customer{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
-            Bill somebody else
+            Bill someone else
           </Button>
         </span>
       </div>
@@ -95,7 +95,7 @@ function BillTo({ form, customer, billTo }: Pick<DraftEditorProps, 'form' | 'cus
       form={form}
       name="bill_to_id"
       label="Bill to"
-      words={(id) => (id === customer.id ? customer.name : 'Somebody else')}
+      words={(id) => (id === customer.id ? customer.name : 'Someone else')}
     >
       {({ set }) => (
         <CustomerPicker
