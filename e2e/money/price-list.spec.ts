@@ -69,7 +69,8 @@ test('a bookkeeper begins at the invoices, reads a customer, and keeps the price
   await expect(row).toContainText('$11.00');
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Search or start anything').fill(word);
-  await page.getByText(`Elbow ${word}`).last().click();
+  const found = page.getByRole('dialog', { name: 'Search and commands' });
+  await found.getByRole('button', { name: new RegExp(`^Elbow ${word}`) }).click();
   await expect(drawer).toBeVisible();
 });
 
