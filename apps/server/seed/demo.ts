@@ -40,6 +40,7 @@ import type { Db, Tx } from '../src/platform/db/executor.ts';
 import { accountToOpen } from '../src/platform/sign-in/person.ts';
 import { buyersOf, layBooks, makeBooks } from './books.ts';
 import { openDemoEnquiries } from './enquiries.ts';
+import { layCalls } from './calls.ts';
 import { layPrices, openBooks } from './money.ts';
 
 export const DEMO_SIGN_IN = 'owner@example.com';
@@ -186,6 +187,8 @@ export async function openDemoBusiness(
       const size = await demoSize(db, today);
       await fillBusiness(db, size, { now, technicianUser, isDemo: true });
       await layPrices(db, account, now);
+      const { customers } = demoCustomers(size.series, makeBusiness(size));
+      await layCalls(db, account, { customers, phone: reachable.phone, now });
       if ((await lastNumbers(db)).invoice === null) {
         const customers = buyersOf(demoCustomers(size.series, makeBusiness(size)));
         const books = { ...ownBooks, seed: size.seed, today, customers };
