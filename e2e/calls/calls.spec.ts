@@ -108,7 +108,7 @@ test(
     await tell('ringing', 'phone', 'anonymous');
     const bar = page.getByRole('region', { name: 'Calls' });
     await expect(bar).toContainText('Withheld number');
-    await bar.getByRole('button', { name: /details$/ }).click();
+    await bar.getByRole('button', { name: /Details/ }).click();
     await expect(bar).toContainText('The caller’s number is withheld.');
     await expectAccessible(page);
     await tell('missed', 'phone', 'anonymous');

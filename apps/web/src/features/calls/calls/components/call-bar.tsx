@@ -83,13 +83,13 @@ export function CallBar({ calls, ...props }: CallBarProps) {
             type="button"
             className="call-bar__who"
             aria-expanded={isOpen}
-            aria-label={`${whoWords(first)}, ${numberWords(first)}, ${stateWords(first)}: details`}
             onClick={() => setOpen(!isOpen)}
           >
             <span className="call-bar__name">
               <b>{whoWords(first)}</b> <span>{numberWords(first)}</span>
               {first.campaign !== '' && <span> · {first.campaign}</span>}
               {others.length > 0 && <em>+{others.length}</em>}
+              <span className="m-hidden"> Details</span>
             </span>
             <span className="call-bar__facts">
               {[isOver(first) && stateWords(first), holderOf(first, user), factsOf(first)]
