@@ -105,6 +105,7 @@ const InvitationSummary = Type.Object({
 export const EnquiryView = Type.Object({
   ...row,
   notes: Type.String(),
+  campaign: being(Type.String(), 'What `?campaign=` in the address of the page said; empty: nothing'),
   lost_reason: nullable(Type.String()),
   first_contacted_at: nullable(Moment),
   moves: Type.Array(State, { description: 'The statuses it can move to' }),

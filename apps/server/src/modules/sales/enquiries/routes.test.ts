@@ -34,7 +34,9 @@ test('the trades come in their order', async () => {
 });
 
 test('an enquiry leaves a row and two mails, and is told its reference', async () => {
-  const answer = await ask(app, { ...enquiry, name: ' Blue Gum Electrical ', email: 'Kim@BlueGum.com' });
+  const headers = { 'x-campaign': encodeURIComponent(' Flyer\nRyde ☎ ') };
+  const form = { ...enquiry, name: ' Blue Gum Electrical ', email: 'Kim@BlueGum.com' };
+  const answer = await ask(app, form, { headers });
   expect(answer.statusCode).toBe(200);
   const { code, message, data } = answer.json();
   expect({ code, message }).toEqual({ code: 800, message: 'Successfully Submitted.' });
@@ -50,6 +52,7 @@ test('an enquiry leaves a row and two mails, and is told its reference', async (
     technicians_no: 8,
     licenses_required: 8,
     notes: 'We start in the new year.',
+    campaign: 'FlyerRyde ☎',
     industry_id: 6,
     state: 'new',
     // On Monday, at the same time.

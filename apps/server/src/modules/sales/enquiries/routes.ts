@@ -14,6 +14,21 @@ const tags = ['Subscription'];
 /** The page sends it if the field that people do not see was filled in. */
 const CHECK_HEADER = 'x-form-check';
 
+/** Where the page was opened from; beside the form, whose fields the specification has. */
+const CAMPAIGN_HEADER = 'x-campaign';
+const LONGEST_CAMPAIGN = 100;
+
+/** Nobody is refused because of it: what cannot be read is left out. */
+function campaignIn(header: string | string[] | undefined): string {
+  try {
+    const text = decodeURIComponent(typeof header === 'string' ? header : '');
+    const plain = text.replaceAll(/\p{C}/gu, '').trim();
+    return Array.from(plain).slice(0, LONGEST_CAMPAIGN).join('');
+  } catch {
+    return '';
+  }
+}
+
 export const enquiries: Module = (app, platform) => {
   const { database } = platform;
 
@@ -49,6 +64,7 @@ export const enquiries: Module = (app, platform) => {
       const sender = {
         network: networkOf(request.ip),
         isSuspicious: request.headers[CHECK_HEADER] === 'filled',
+        campaign: campaignIn(request.headers[CAMPAIGN_HEADER]),
       };
       return inTurn(sender.network, () =>
         idempotently(database, request, reply, (db) => submitEnquiry(db, platform, request.body, sender)),

@@ -70,6 +70,8 @@ interface Sender {
    * get a mail; but nobody else does, because a robot must not make us write to strangers.
    */
   isSuspicious: boolean;
+  /** Which flyer or advertisement led here, as the address of the page said; empty: none. */
+  campaign: string;
 }
 
 /** Stores the enquiry, its mails and its count, or none of them; throws a Failure that says what to change. */
@@ -77,10 +79,10 @@ export async function submitEnquiry(
   db: Tx,
   { now, settings }: Platform,
   form: EnquiryForm,
-  { network, isSuspicious }: Sender,
+  { network, isSuspicious, campaign }: Sender,
 ): Promise<Answer<Static<typeof EnquiryReceipt>>> {
   const at = new Date(now());
-  const enquiry = readForm(form, isSuspicious ? 'spam' : 'new', at);
+  const enquiry = { ...readForm(form, isSuspicious ? 'spam' : 'new', at), campaign };
   await takeHits(db, [{ limit: perNetwork(formLimits.enquiriesPerNetwork, settings), key: network }], at);
   const reference = await insertEnquiry(db, enquiry, { at, year: officeYear(at) });
   if (reference === undefined)
@@ -95,7 +97,7 @@ export async function submitEnquiry(
 }
 
 /** Checks a form and returns what is stored of it; throws a Failure that says what to change. */
-function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): NewEnquiry {
+function readForm(form: EnquiryForm, state: 'new' | 'spam', at: Date): Omit<NewEnquiry, 'campaign'> {
   const input = asTexts(form);
   const [problem] = refusedEnquiry(input);
   if (problem) throw refusal(problem);

@@ -27,6 +27,7 @@ export interface NewEnquiry extends Pick<
   | 'technicians_no'
   | 'licenses_required'
   | 'notes'
+  | 'campaign'
   | 'industry_id'
   | 'state'
   | 'due_at'

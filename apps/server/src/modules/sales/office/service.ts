@@ -97,6 +97,7 @@ export async function describeEnquiry({ database: { db }, now }: Platform, id: s
   return {
     ...asRow(row, at),
     notes: row.notes,
+    campaign: row.campaign,
     lost_reason: row.lost_reason,
     first_contacted_at: iso(row.first_contacted_at),
     moves: [...movesFrom(row.state)],

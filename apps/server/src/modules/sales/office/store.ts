@@ -68,7 +68,7 @@ export interface EnquiryRow extends Omit<Selectable<Tables['enquiries']>, Unread
 
 const columns = sql`
   e.id, e.number, e.reference, e.name, e.email, e.phone, e.phone_digits, e.industry_id, e.employees_no,
-  e.technicians_no, e.licenses_required, e.notes, e.state, e.lost_reason, e.owner_id, e.due_at,
+  e.technicians_no, e.licenses_required, e.notes, e.campaign, e.state, e.lost_reason, e.owner_id, e.due_at,
   e.first_contacted_at, e.created_at, e.account_id, e.version`;
 
 /** Joins the names of industry and owner after the limit, so that they are looked up for these rows alone. */

@@ -33,6 +33,7 @@ export function Facts({ enquiry }: { enquiry: Enquiry }) {
             'Not yet'
           )}
         </Fact>
+        {enquiry.campaign && <Fact name="Campaign">{enquiry.campaign}</Fact>}
         {enquiry.lost_reason && <Fact name="Reason for loss">{enquiry.lost_reason}</Fact>}
       </DataList>
       <Text component="h3" size="xs" fw={400} c="dimmed" mt="md">
