@@ -187,10 +187,10 @@ export async function openDemoBusiness(
       const size = await demoSize(db, today);
       await fillBusiness(db, size, { now, technicianUser, isDemo: true });
       await layPrices(db, account, now);
-      const { customers } = demoCustomers(size.series, makeBusiness(size));
-      await layCalls(db, account, { customers, phone: reachable.phone, now });
+      const people = demoCustomers(size.series, makeBusiness(size));
+      await layCalls(db, account, { customers: people.customers, phone: reachable.phone, now });
       if ((await lastNumbers(db)).invoice === null) {
-        const customers = buyersOf(demoCustomers(size.series, makeBusiness(size)));
+        const customers = buyersOf(people);
         const books = { ...ownBooks, seed: size.seed, today, customers };
         await layBooks(db, makeBooks({ ...books, ...(await openBooks(db, account, ACCOUNT_NAME)) }));
       }
