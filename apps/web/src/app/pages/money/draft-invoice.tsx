@@ -17,11 +17,11 @@ import {
 } from '../../../features/money/invoices/api.ts';
 import { CreditDraft } from '../../../features/money/invoices/components/credit-draft.tsx';
 import { DraftEditor } from '../../../features/money/invoices/components/draft-editor.tsx';
-import { InvoiceFrame } from '../../../features/money/invoices/components/invoice-frame.tsx';
+import { DocumentFrame } from '../../../lib/kit/document/document-frame.tsx';
 import { IssueDialog } from '../../../features/money/invoices/components/issue-dialog.tsx';
-import { focusCell } from '../../../features/money/invoices/components/lines-editor.tsx';
+import { focusCell } from '../../../lib/kit/document/lines-editor.tsx';
 import { useDraft } from '../../../features/money/invoices/components/use-draft.ts';
-import { asSaid, isBlank, missingIn } from '../../../features/money/invoices/model/draft-lines.ts';
+import { asSaid, isBlank, missingIn } from '../../../lib/kit/document/draft-lines.ts';
 import { moneySettingsQuery } from '../../../features/money/money-settings/api.ts';
 import { commandId } from '../../../lib/api/command.ts';
 import { ActionButton } from '../../../lib/kit/action-button.tsx';
@@ -111,13 +111,13 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
     </Link>
   );
   return (
-    <InvoiceFrame
+    <DocumentFrame
       back={<BackToInvoices />}
       title={name === '' ? kind : `${kind} for ${name}`}
       aside={<Saved form={form} />}
       actions={
         <>
-          <p className="invoice-page__total">
+          <p className="document-page__total">
             <small>{isCredit ? 'To be credited' : isRegistered ? 'Total including GST' : 'Total'}</small>
             <b>{centsInWords(total)}</b>
           </p>
@@ -131,13 +131,13 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
               Issue…
             </ActionButton>
           ) : (
-            <span className="invoice-page__saved">An owner or bookkeeper issues it.</span>
+            <span className="document-page__saved">An owner or bookkeeper issues it.</span>
           )}
         </>
       }
     >
       {problem !== undefined && (
-        <p className="invoice-page__problem" role="alert">
+        <p className="document-page__problem" role="alert">
           {problem}
         </p>
       )}
@@ -174,7 +174,7 @@ export function DraftInvoice({ invoice }: { invoice: InvoiceRecord }) {
           />
         )}
       </WithHistory>
-    </InvoiceFrame>
+    </DocumentFrame>
   );
 }
 
@@ -183,9 +183,9 @@ function Saved({ form }: { form: Pick<RecordForm<unknown>, 'isDirty' | 'isSaving
   const { isDirty, isSaving, refusal } = form;
   if (refusal !== undefined)
     return (
-      <span className="invoice-page__saved" data-refused role="alert">
+      <span className="document-page__saved" data-refused role="alert">
         Not saved: {refusal.message}
       </span>
     );
-  return <span className="invoice-page__saved">{isDirty || isSaving ? 'Saving…' : 'Saved'}</span>;
+  return <span className="document-page__saved">{isDirty || isSaving ? 'Saving…' : 'Saved'}</span>;
 }

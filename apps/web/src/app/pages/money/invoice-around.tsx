@@ -21,7 +21,7 @@ export function BackToInvoices() {
     <Link
       to="/invoices"
       search={search}
-      className="invoice-page__back"
+      className="document-page__back"
       aria-label="All invoices"
       title="All invoices"
     >

@@ -13,7 +13,6 @@ import {
   nameOfInvoice,
 } from '../../../features/money/invoices/components/invoice-list.tsx';
 import { ListNote } from '../../../features/money/invoices/components/list-note.tsx';
-import { InvoiceTabs } from '../../../features/money/invoices/components/invoice-tabs.tsx';
 import {
   countFilters,
   type InvoiceSearch,
@@ -30,6 +29,7 @@ import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import { ListMenu } from '../../../lib/kit/list/list-menu.tsx';
 import { ListPage } from '../../../lib/kit/list/list-page.tsx';
 import { ListStates } from '../../../lib/kit/list/list-states.tsx';
+import { PileTabs } from '../../../lib/kit/list/pile-tabs.tsx';
 import { RecordList } from '../../../lib/kit/list/record-list.tsx';
 import { noSelection } from '../../../lib/kit/list/selection.ts';
 import { useRecords } from '../../../lib/kit/list/use-records.ts';
@@ -105,9 +105,14 @@ export function InvoicesPage() {
       }
       drawer={<Outlet />}
     >
-      <InvoiceTabs
-        totals={totals}
-        ready={ready && { count: ready.visits, isMost: ready.visits === MOST_COUNTED }}
+      <PileTabs<InvoiceTab>
+        label="Invoices by status"
+        names={tabs}
+        pileOf={(tab) =>
+          tab === 'ready'
+            ? ready && { count: ready.visits, isMost: ready.visits === MOST_COUNTED }
+            : totals?.[tab]
+        }
         open={view}
         renderLink={(tab, link) => (
           <Link
@@ -131,6 +136,15 @@ export function InvoicesPage() {
     </ListPage>
   );
 }
+
+const tabs: readonly (readonly [InvoiceTab | undefined, string])[] = [
+  ['ready', 'Ready'],
+  ['draft', 'Drafts'],
+  ['unpaid', 'Unpaid'],
+  ['overdue', 'Overdue'],
+  ['paid', 'Paid'],
+  [undefined, 'All'],
+];
 
 const nobody: Change<InvoiceSearch> = { customer: undefined, site: undefined };
 

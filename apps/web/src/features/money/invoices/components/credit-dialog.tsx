@@ -22,8 +22,8 @@ import {
   wantedOf,
 } from '../model/credit.ts';
 import { creditDoes } from '../model/invoice-words.ts';
-import { NumberCell } from './cells.tsx';
-import { Totals } from './totals.tsx';
+import { NumberCell } from '../../../../lib/kit/document/cells.tsx';
+import { Totals } from '../../../../lib/kit/document/totals.tsx';
 import './credit-dialog.css';
 
 interface CreditDialogProps {

@@ -3,8 +3,8 @@ import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { ReactNode } from 'react';
 import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
 import { DraftFact, DraftNote, DraftText } from './draft-fields.tsx';
-import { PaperLines } from './paper-lines.tsx';
-import { Totals } from './totals.tsx';
+import { PaperLines } from '../../../../lib/kit/document/paper-lines.tsx';
+import { Totals } from '../../../../lib/kit/document/totals.tsx';
 import type { DraftValues } from './use-draft.ts';
 
 interface CreditDraftProps {

@@ -9,12 +9,12 @@ import { CustomerPicker } from '../../../../lib/kit/choices/customer-picker.tsx'
 import { DayField } from '../../../../lib/kit/form/day-field.tsx';
 import { FormField } from '../../../../lib/kit/form/form-field.tsx';
 import type { RecordForm } from '../../../../lib/kit/form/use-record-form.ts';
-import { isBlank } from '../model/draft-lines.ts';
+import { isBlank } from '../../../../lib/kit/document/draft-lines.ts';
 import { termsInWords } from '../model/invoice-words.ts';
 import { DraftFact, DraftNote, DraftText } from './draft-fields.tsx';
 import { DraftWork } from './draft-work.tsx';
-import { LinesEditor } from './lines-editor.tsx';
-import { Totals } from './totals.tsx';
+import { LinesEditor } from '../../../../lib/kit/document/lines-editor.tsx';
+import { Totals } from '../../../../lib/kit/document/totals.tsx';
 import type { DraftValues } from './use-draft.ts';
 import './draft-editor.css';
 
@@ -50,6 +50,7 @@ export function DraftEditor(props: DraftEditorProps) {
           <LinesEditor
             lines={value}
             onChange={set}
+            asLine={(line) => line}
             isRegistered={isRegistered}
             mayPrice={mayPrice}
             linesOf={linesOf}

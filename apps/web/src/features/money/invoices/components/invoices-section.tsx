@@ -9,7 +9,7 @@ import { latestInvoicesQuery } from '../api.ts';
 import { shortDate } from '../model/invoice-words.ts';
 import { nameOfInvoice } from './invoice-list.tsx';
 import { InvoiceStatusBadge } from './status-badge.tsx';
-import './invoices-section.css';
+import '../../../../lib/kit/document/own-papers.css';
 
 interface InvoicesSectionProps {
   of: { customer: string } | { job: string };
@@ -50,15 +50,15 @@ export function InvoicesSection({ of, today, top, action }: InvoicesSectionProps
       <ul className="entries">
         {rows.map((row) => (
           <li key={row.id}>
-            <Link to="/invoices/$id" params={{ id: row.id }} className="own-invoice">
-              <span className="own-invoice__number">{nameOfInvoice(row)}</span>
+            <Link to="/invoices/$id" params={{ id: row.id }} className="own-paper">
+              <span className="own-paper__number">{nameOfInvoice(row)}</span>
               <Text span size="sm" c="dimmed" truncate flex={1} miw={0}>
                 {[row.issued_on === null ? '' : shortDate(row.issued_on, today), row.title]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>
               <InvoiceStatusBadge row={row} today={today} />
-              <span className="own-invoice__amount">
+              <span className="own-paper__amount">
                 {centsInWords(row.kind === 'credit note' ? -row.total : row.total)}
               </span>
             </Link>

@@ -3,18 +3,18 @@ import type { LocalDate } from '@muster/domain/values/local-time';
 import { Fragment, type ReactNode } from 'react';
 import { DrawerSection } from '../../../../lib/kit/drawer/drawer-section.tsx';
 import { Facts } from '../../../../lib/kit/drawer/reading.tsx';
-import { type InvoiceAction, InvoiceActions } from './invoice-actions.tsx';
-import { InvoiceFrame } from './invoice-frame.tsx';
+import { type DocumentAction, DocumentActions } from '../../../../lib/kit/document/document-actions.tsx';
+import { DocumentFrame } from '../../../../lib/kit/document/document-frame.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { Owing } from './owing.tsx';
 import { InvoiceStatusBadge } from './status-badge.tsx';
-import { ownTimeline, Timeline, type TimelineEntry } from './timeline.tsx';
+import { Timeline, type TimelineEntry } from '../../../../lib/kit/document/timeline.tsx';
 
 /** What something that knows of invoices, such as payments or letters, adds to the page of one that is issued. */
 export interface InvoicePart {
   /** What tells it from the others. */
   name: string;
-  actions?: readonly InvoiceAction[];
+  actions?: readonly DocumentAction[];
   /** One with the key of what the invoice itself tells (`issued`, `sent`, `seen`) says it more exactly and takes its place. */
   entries?: readonly TimelineEntry[];
   /** Above the paper: what somebody has to know before anything else. */
@@ -46,17 +46,19 @@ export function IssuedView(props: IssuedViewProps) {
   const entries = [...ownTimeline(invoice), ...parts.flatMap((part) => part.entries ?? [])];
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   return (
-    <InvoiceFrame
+    <DocumentFrame
       back={back}
       title={`${invoice.number} · ${invoice.buyer?.name}`}
       aside={<InvoiceStatusBadge row={invoice} today={today} />}
-      actions={<InvoiceActions actions={parts.flatMap((part) => part.actions ?? [])} />}
+      actions={
+        <DocumentActions keysTitle="On an invoice" actions={parts.flatMap((part) => part.actions ?? [])} />
+      }
     >
-      <div className="invoice-page__notices">{slots(parts, 'notice')}</div>
+      <div className="document-page__notices">{slots(parts, 'notice')}</div>
       {renderDetails(
-        <div className="invoice-page__columns">
+        <div className="document-page__columns">
           <InvoiceSheet invoice={invoice} credits={credits} />
-          <div className="invoice-page__side">
+          <div className="document-page__side">
             <Owing invoice={invoice} today={today} />
             {slots(parts, 'side')}
             <DrawerSection title="Timeline">
@@ -69,10 +71,25 @@ export function IssuedView(props: IssuedViewProps) {
         </div>,
       )}
       {slots(parts, 'open')}
-    </InvoiceFrame>
+    </DocumentFrame>
   );
 }
 
 function slots(parts: readonly InvoicePart[], slot: 'notice' | 'side' | 'open') {
   return parts.map((part) => <Fragment key={part.name}>{part[slot]}</Fragment>);
+}
+
+/** What an invoice itself tells of that. */
+function ownTimeline({ issued_at, sent_at, seen_at, is_imported }: InvoiceRecord): TimelineEntry[] {
+  const said = [
+    {
+      key: 'issued',
+      kind: 'issued',
+      at: issued_at,
+      text: is_imported ? 'Imported from another program' : 'Issued',
+    },
+    { key: 'sent', kind: 'sent', at: sent_at, text: 'Sent to the customer' },
+    { key: 'seen', kind: 'seen', at: seen_at, text: 'Seen by the customer' },
+  ] as const;
+  return said.flatMap(({ at, ...entry }) => (at === null ? [] : [{ ...entry, at }]));
 }

@@ -1,12 +1,13 @@
 import type { InvoiceEdit, InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { NewLine } from '@muster/domain/money/lines/schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Versioned } from '../../../../lib/changes/own-versions.ts';
 import { keepDone } from '../../../../lib/changes/undo.ts';
 import { type RecordForm, useRecordForm } from '../../../../lib/kit/form/use-record-form.ts';
+import { useSavesItself } from '../../../../lib/kit/form/use-saves-itself.ts';
 import { editInvoice, invoiceQuery } from '../api.ts';
-import { asSaid } from '../model/draft-lines.ts';
+import { asSaid } from '../../../../lib/kit/document/draft-lines.ts';
 
 /** What is said of a draft. */
 export interface DraftValues extends Versioned {
@@ -36,10 +37,6 @@ function valuesOf(invoice: InvoiceRecord): DraftValues {
   };
 }
 
-const pauseMs = 700;
-/** While the server cannot be reached. */
-const againMs = 4_000;
-
 /** A draft that is saved a moment after somebody typed, or when it is left; Ctrl-Z takes it back as anywhere else. */
 export function useDraft(invoice: InvoiceRecord): RecordForm<DraftValues> {
   const queryClient = useQueryClient();
@@ -63,15 +60,6 @@ export function useDraft(invoice: InvoiceRecord): RecordForm<DraftValues> {
     onNewer: known,
     asFields: valuesOf,
   });
-  const { isDirty, isSaving, clashes, refusal, values } = form;
-  const isBlocked = clashes.length > 0 || (refusal !== undefined && refusal.status !== 0);
-  const wait = refusal === undefined ? pauseMs : againMs;
-  const save = useEffectEvent(() => void form.submit());
-  const typed = isDirty ? JSON.stringify(values) : '';
-  useEffect(() => {
-    if (typed === '' || isSaving || isBlocked) return undefined;
-    const timer = setTimeout(() => save(), wait);
-    return () => clearTimeout(timer);
-  }, [typed, isSaving, isBlocked, wait]);
+  useSavesItself(form);
   return form;
 }

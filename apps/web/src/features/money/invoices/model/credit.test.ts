@@ -5,7 +5,7 @@ import type { NewLine } from '@muster/domain/money/lines/schema';
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { creditComesTo, creditProblem, leftOfAll, wantedOf } from './credit.ts';
-import { blankLine } from './draft-lines.ts';
+import { blankLine } from '../../../../lib/kit/document/draft-lines.ts';
 import { creditDoes } from './invoice-words.ts';
 
 const line = (id: string, said: Partial<NewLine>) =>

@@ -41,22 +41,30 @@ export function asSaid({ amounts: _amounts, ...line }: InvoiceLine): NewLine {
   return line;
 }
 
-export function changed(lines: readonly NewLine[], id: string, change: Partial<NewLine>): NewLine[] {
+export function changed<Line extends NewLine>(
+  lines: readonly Line[],
+  id: string,
+  change: Partial<Line>,
+): Line[] {
   return lines.map((line) => (line.id === id ? { ...line, ...change } : line));
 }
 
-export function without(lines: readonly NewLine[], id: string): NewLine[] {
+export function without<Line extends NewLine>(lines: readonly Line[], id: string): Line[] {
   return lines.filter((line) => line.id !== id);
 }
 
 /** What came of the price list in the place of a line: the first keeps its name, so that the cursor stays in it. */
-export function replaced(lines: readonly NewLine[], id: string, by: readonly NewLine[]): NewLine[] {
+export function replaced<Line extends NewLine>(
+  lines: readonly Line[],
+  id: string,
+  by: readonly Line[],
+): Line[] {
   const own = by.map((line, at) => (at === 0 ? { ...line, id } : line));
   return lines.flatMap((line) => (line.id === id ? own : [line]));
 }
 
 /** One place up or down; at the edge it stays. */
-export function moved(lines: readonly NewLine[], id: string, step: 1 | -1): NewLine[] {
+export function moved<Line extends NewLine>(lines: readonly Line[], id: string, step: 1 | -1): Line[] {
   const from = lines.findIndex((line) => line.id === id);
   const to = from + step;
   if (from === -1 || to < 0 || to >= lines.length) return [...lines];

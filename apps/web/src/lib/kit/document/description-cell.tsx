@@ -6,8 +6,8 @@ import type { Item } from '@muster/domain/money/items/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useIsGstRegistered } from '../../../../lib/choices/gst-registration.ts';
-import { itemChoicesQuery } from '../../../../lib/choices/items.ts';
+import { useIsGstRegistered } from '../../choices/gst-registration.ts';
+import { itemChoicesQuery } from '../../choices/items.ts';
 
 interface DescriptionCellProps {
   label: string;

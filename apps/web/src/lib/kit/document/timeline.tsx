@@ -1,17 +1,26 @@
-import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { dateAt } from '@muster/domain/values/local-time';
 import { minuteAt } from '@muster/domain/values/minutes';
 import type { ReactNode } from 'react';
-import { dayWords } from '../../../../lib/format/calendar-day.ts';
-import { moment } from '../../../../lib/format/format.ts';
+import { dayWords } from '../../format/calendar-day.ts';
+import { moment } from '../../format/format.ts';
 import './timeline.css';
 
-/** Something that happened to an invoice, or that is going to. */
+/** Something that happened to a document, or that is going to. */
 export interface TimelineEntry {
   /** What tells two of them apart. */
   key: string;
-  kind: 'issued' | 'sent' | 'seen' | 'reminded' | 'paid' | 'credited' | 'failed' | 'tried';
+  kind:
+    | 'issued'
+    | 'sent'
+    | 'seen'
+    | 'reminded'
+    | 'paid'
+    | 'credited'
+    | 'failed'
+    | 'tried'
+    | 'asked'
+    | 'declined';
   /** A moment, or the day where only that is known. */
   at: string;
   /** When it was written down; of what is known by its day alone, it tells what came first on that day. */
@@ -34,10 +43,12 @@ const strokes: Readonly<Record<TimelineEntry['kind'], string>> = {
   paid: 'M4.5 10.5l3.5 3.5 7.5-8',
   credited: 'M7.5 5 4 8.5 7.5 12M4 8.5h8a4 4 0 0 1 0 8h-2',
   failed: 'M10 3.5 17 16H3zM10 8.5v3M10 13.7h.01',
+  asked: 'M7.5 7.5a2.500 2.500 0 1 1 3.500 2.300c-.7.3-1 .8-1 1.700M10 14.500h.01',
+  declined: 'M5.500 5.500l9 9M14.500 5.500l-9 9',
   tried: 'M8 3h4M8.8 3v5L4.5 15.2A1.2 1.2 0 0 0 5.5 17h9a1.2 1.2 0 0 0 1-1.8L11.2 8V3M6.3 12.5h7.4',
 };
 
-/** What became of an invoice, the latest last, and then what is to come. */
+/** What became of a document, the latest last, and then what is to come. */
 export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[]; zone: string }) {
   const sorted = entries.toSorted(
     (a, b) =>
@@ -76,19 +87,4 @@ function placeOf({ at, recordedAt }: Pick<TimelineEntry, 'at' | 'recordedAt'>, z
   if (moment === undefined) return `${at} later`;
   const day = dateAt(minuteAt(moment), zone);
   return isDay(at) && day !== at ? `${at} later` : `${day} at ${new Date(moment).toISOString()}`;
-}
-
-/** What an invoice itself tells of that. */
-export function ownTimeline({ issued_at, sent_at, seen_at, is_imported }: InvoiceRecord): TimelineEntry[] {
-  const said = [
-    {
-      key: 'issued',
-      kind: 'issued',
-      at: issued_at,
-      text: is_imported ? 'Imported from another program' : 'Issued',
-    },
-    { key: 'sent', kind: 'sent', at: sent_at, text: 'Sent to the customer' },
-    { key: 'seen', kind: 'seen', at: seen_at, text: 'Seen by the customer' },
-  ] as const;
-  return said.flatMap(({ at, ...entry }) => (at === null ? [] : [{ ...entry, at }]));
 }

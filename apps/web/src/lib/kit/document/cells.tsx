@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useTyped } from '../../../../lib/kit/form/use-typed.ts';
+import { useTyped } from '../form/use-typed.ts';
 import './cells.css';
 
 interface NumberCellProps {

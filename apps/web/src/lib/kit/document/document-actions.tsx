@@ -1,13 +1,13 @@
 import { Button, Kbd, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { usePageKeys } from '../../../../lib/keys/page-keys.ts';
-import { ActionButton } from '../../../../lib/kit/action-button.tsx';
-import { MoreMenu } from '../../../../lib/kit/more-menu.tsx';
-import { useLetters } from '../../../../lib/kit/use-letters.ts';
+import { usePageKeys } from '../../keys/page-keys.ts';
+import { ActionButton } from '../action-button.tsx';
+import { MoreMenu } from '../more-menu.tsx';
+import { useLetters } from '../use-letters.ts';
 
-/** Something that can be done with an invoice. */
-export type InvoiceAction = {
+/** Something that can be done with a document. */
+export type DocumentAction = {
   label: string;
   /** What is most likely done next is `main`: the first of these has the colour, the others stand beside it. */
   place: 'main' | 'bar' | 'menu';
@@ -24,15 +24,21 @@ export type InvoiceAction = {
     }
 );
 
-/** What can be done with an invoice: the main thing last, what is rarer behind the dots. On a narrow screen only the main thing is in sight, so that the name of the customer is too. */
-export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] }) {
+interface DocumentActionsProps {
+  actions: readonly DocumentAction[];
+  /** Over the keys that do them, in the list of keys: "On an invoice". */
+  keysTitle: string;
+}
+
+/** What can be done with a document: the main thing last, what is rarer behind the dots. On a narrow screen only the main thing is in sight, so that the name of the customer is too. */
+export function DocumentActions({ actions, keysTitle }: DocumentActionsProps) {
   const isNarrow = useMediaQuery('(width < 1240px)', false, { getInitialValueInEffect: false });
   const main = actions.find(({ place }) => place === 'main');
   const others = actions.filter((one) => one !== main);
   const shown = main ?? others.findLast(({ place }) => place === 'bar');
-  const isHidden = (one: InvoiceAction) => (isNarrow ? one !== shown : one.place === 'menu');
+  const isHidden = (one: DocumentAction) => (isNarrow ? one !== shown : one.place === 'menu');
   const hidden = others.filter(isHidden);
-  useActionKeys(actions);
+  useActionKeys(actions, keysTitle);
   return (
     <>
       {hidden.length > 0 && (
@@ -61,7 +67,7 @@ export function InvoiceActions({ actions }: { actions: readonly InvoiceAction[] 
 }
 
 interface ActionOrFileProps {
-  action: InvoiceAction;
+  action: DocumentAction;
   isMain?: boolean;
   /** Whether there is room to say which key does it. */
   hasKeys: boolean;
@@ -87,15 +93,15 @@ function keyOf({ letter }: { letter?: string }) {
   return letter !== undefined && <Kbd>{letter.toUpperCase()}</Kbd>;
 }
 
-function useActionKeys(actions: readonly InvoiceAction[]): void {
+function useActionKeys(actions: readonly DocumentAction[], title: string): void {
   const told = heard(actions)
     .map(({ letter, label }) => `${letter.toUpperCase()} ${label}`)
     .join('\n');
-  usePageKeys(useMemo(() => keysOf(told), [told]));
+  usePageKeys(useMemo(() => keysOf(title, told), [title, told]));
   useLetters(Object.fromEntries(heard(actions).map(({ letter, onPress }) => [letter, onPress])));
 }
 
-function heard(actions: readonly InvoiceAction[]) {
+function heard(actions: readonly DocumentAction[]) {
   return actions.flatMap((one) =>
     'letter' in one && one.letter !== undefined
       ? [{ letter: one.letter, label: one.label, onPress: one.onPress }]
@@ -103,10 +109,10 @@ function heard(actions: readonly InvoiceAction[]) {
   );
 }
 
-function keysOf(told: string) {
+function keysOf(title: string, told: string) {
   const lines = told === '' ? [] : told.split('\n');
   return {
-    title: 'On an invoice',
+    title,
     keys: lines.map((line) => ({ keys: [line.slice(0, 1)], text: line.slice(2) })),
   };
 }

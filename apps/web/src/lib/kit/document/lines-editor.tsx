@@ -1,15 +1,28 @@
 import type { Item } from '@muster/domain/money/items/schema';
 import type { NewLine } from '@muster/domain/money/lines/schema';
 import { VisuallyHidden } from '@mantine/core';
-import { type PointerEvent, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { commandId } from '../../../../lib/api/command.ts';
-import { blankLine, changed, isBlank, moved, replaced, without } from '../model/draft-lines.ts';
-import { type LineDeeds, LineRow } from './line-row.tsx';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { commandId } from '../../api/command.ts';
+import { blankLine, changed, isBlank, moved, replaced, without } from './draft-lines.ts';
+import { type LineDeeds, type LineMore, LineRow } from './line-row.tsx';
 import './lines-editor.css';
 
-interface LinesEditorProps {
-  lines: readonly NewLine[];
-  onChange: (lines: NewLine[]) => void;
+interface LinesEditorProps<Line extends NewLine> {
+  lines: readonly Line[];
+  onChange: (lines: Line[]) => void;
+  /** A line as this document has it: one that begins, or that was taken from the price list, below or in the place of another. */
+  asLine: (line: NewLine, beside: Line | undefined) => Line;
+  /** What this document says of a line besides; below its cells. */
+  renderMore?: (line: Line, place: number, change: (change: Partial<Line>) => void) => ReactNode;
   isRegistered: boolean;
   mayPrice: boolean;
   /** What an item of the price list is in an invoice of this customer: several lines, where it is a kit. */
@@ -17,7 +30,8 @@ interface LinesEditorProps {
 }
 
 /** The lines of a draft as a table that is typed into. There is always an empty one at the end; it becomes one of them when somebody types. */
-export function LinesEditor({ lines, onChange, isRegistered, mayPrice, linesOf }: LinesEditorProps) {
+export function LinesEditor<Line extends NewLine>(props: LinesEditorProps<Line>) {
+  const { lines, onChange, asLine, renderMore, isRegistered, mayPrice, linesOf } = props;
   const [nextId, setNextId] = useState(() => commandId());
   const frame = useRef<HTMLOListElement>(null);
   const wanted = useRef<{ line: string; cell: string }>(undefined);
@@ -25,27 +39,32 @@ export function LinesEditor({ lines, onChange, isRegistered, mayPrice, linesOf }
   // Nobody has two empty lines at the end, wherever the second came from.
   const last = lines.at(-1);
   const ownBlank = last && isBlank(last) ? last : undefined;
-  const shown = ownBlank ? lines : [...lines, blankLine(nextId, isRegistered)];
+  const next = (id: string) => asLine(blankLine(id, isRegistered), last);
+  const shown = ownBlank ? lines : [...lines, next(nextId)];
 
   /** With the empty line at the end as one of them, where it is the one that something is done with. */
-  function having(id: string): readonly NewLine[] {
-    return lines.some((line) => line.id === id) ? lines : [...lines, blankLine(id, isRegistered)];
+  function having(id: string): readonly Line[] {
+    return lines.some((line) => line.id === id) ? lines : [...lines, next(id)];
   }
 
-  function put(next: NewLine[], id: string) {
+  function put(next: Line[], id: string) {
     if (id === nextId) setNextId(commandId());
     onChange(next);
   }
 
   const acts = {
-    change: (id: string, change: Partial<NewLine>) => put(changed(having(id), id, change), id),
+    change: (id: string, change: Partial<Line>) => put(changed(having(id), id, change), id),
     async take(id: string, item: Item) {
       const quantity = having(id).find((line) => line.id === id)!.quantity;
       wanted.current = { line: id, cell: 'quantity' };
       const taken = await linesOf(item, quantity);
       latest.current.place(id, taken);
     },
-    place: (id: string, taken: readonly NewLine[]) => put(replaced(having(id), id, taken), id),
+    place(id: string, taken: readonly NewLine[]) {
+      const own = having(id).find((line) => line.id === id);
+      const placed = taken.map((line) => asLine(line, own));
+      put(replaced(having(id), id, placed), id);
+    },
     remove(id: string) {
       if (!lines.some((line) => line.id === id)) return;
       const at = shown.findIndex((line) => line.id === id);
@@ -78,7 +97,7 @@ export function LinesEditor({ lines, onChange, isRegistered, mayPrice, linesOf }
   }, []);
   const deeds = useMemo<LineDeeds>(
     () => ({
-      change: (id, change) => latest.current.change(id, change),
+      change: (id, change) => latest.current.change(id, change as Partial<Line>),
       take: (id, item) => void latest.current.take(id, item),
       keep: (id) => focusCell(frame.current, id, 'quantity'),
       remove: (id) => latest.current.remove(id),
@@ -144,6 +163,7 @@ export function LinesEditor({ lines, onChange, isRegistered, mayPrice, linesOf }
             isRegistered={isRegistered}
             mayPrice={mayPrice}
             deeds={deeds}
+            {...(renderMore && { renderMore: renderMore as LineMore })}
           />
         ))}
       </ol>

@@ -1,8 +1,6 @@
-import type { InvoiceTotals } from '@muster/domain/money/invoices/schema';
 import { centsInWords } from '@muster/domain/values/cents';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { InvoiceTab } from '../model/invoice-search.ts';
-import './invoice-tabs.css';
+import './pile-tabs.css';
 
 /** What a tab says beside its name. */
 interface Pile {
@@ -13,25 +11,19 @@ interface Pile {
   sum?: number;
 }
 
-interface InvoiceTabsProps {
-  totals: InvoiceTotals | undefined;
-  /** Finished work that is in no invoice yet; undefined while it is not known. */
-  ready: Pile | undefined;
-  open: InvoiceTab | undefined;
-  renderLink: (tab: InvoiceTab | undefined, link: { className: string; children: ReactNode }) => ReactNode;
+interface PileTabsProps<Tab extends string> {
+  /** What they are piles of, as it is read out. */
+  label: string;
+  /** In this order; undefined is all of them. */
+  names: readonly (readonly [Tab | undefined, string])[];
+  pileOf: (tab: Tab) => Pile | undefined;
+  open: Tab | undefined;
+  renderLink: (tab: Tab | undefined, link: { className: string; children: ReactNode }) => ReactNode;
 }
 
-const names: readonly (readonly [InvoiceTab | undefined, string])[] = [
-  ['ready', 'Ready'],
-  ['draft', 'Drafts'],
-  ['unpaid', 'Unpaid'],
-  ['overdue', 'Overdue'],
-  ['paid', 'Paid'],
-  [undefined, 'All'],
-];
-
-/** The piles of invoices as links, each with how many there are and what they come to. */
-export function InvoiceTabs({ totals, ready, open, renderLink }: InvoiceTabsProps) {
+/** The piles of a list as links, each with how many there are and what they come to. */
+export function PileTabs<Tab extends string>(props: PileTabsProps<Tab>) {
+  const { label, names, pileOf, open, renderLink } = props;
   const nav = useRef<HTMLElement>(null);
   // On a phone they do not all fit: the one that is open is in sight.
   useEffect(() => {
@@ -39,20 +31,20 @@ export function InvoiceTabs({ totals, ready, open, renderLink }: InvoiceTabsProp
     shown?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [open]);
   return (
-    <nav ref={nav} className="invoice-tabs" aria-label="Invoices by status">
+    <nav ref={nav} className="pile-tabs" aria-label={label}>
       {names.map(([tab, name]) => {
-        const pile = tab === undefined ? undefined : tab === 'ready' ? ready : totals?.[tab];
+        const pile = tab === undefined ? undefined : pileOf(tab);
         return (
           <span key={name} data-open={tab === open || undefined} data-tab={tab ?? 'all'}>
             {renderLink(tab, {
-              className: 'invoice-tabs__one',
+              className: 'pile-tabs__one',
               children: (
                 <>
-                  <span className="invoice-tabs__name">
+                  <span className="pile-tabs__name">
                     {name}
-                    {pile !== undefined && <span className="invoice-tabs__count">{counted(pile)}</span>}
+                    {pile !== undefined && <span className="pile-tabs__count">{counted(pile)}</span>}
                   </span>
-                  <span className="invoice-tabs__sum">
+                  <span className="pile-tabs__sum">
                     {pile?.sum === undefined || pile.count === 0 ? '\u00a0' : centsInWords(pile.sum)}
                   </span>
                 </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import './invoice-frame.css';
+import './document-frame.css';
 
-interface InvoiceFrameProps {
+interface DocumentFrameProps {
   /** The way back to the list. */
   back: ReactNode;
   title: ReactNode;
@@ -12,17 +12,17 @@ interface InvoiceFrameProps {
   children: ReactNode;
 }
 
-/** The page of one invoice: what it is and what can be done stay in sight. */
-export function InvoiceFrame({ back, title, aside, actions, children }: InvoiceFrameProps) {
+/** The page of one document about money: what it is and what can be done stay in sight. */
+export function DocumentFrame({ back, title, aside, actions, children }: DocumentFrameProps) {
   return (
-    <div className="invoice-page">
-      <header className="invoice-page__top">
-        <div className="invoice-page__name">
+    <div className="document-page">
+      <header className="document-page__top">
+        <div className="document-page__name">
           {back}
           <h1>{title}</h1>
           {aside}
         </div>
-        <div className="invoice-page__actions">{actions}</div>
+        <div className="document-page__actions">{actions}</div>
       </header>
       {children}
     </div>

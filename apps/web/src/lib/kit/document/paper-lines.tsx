@@ -3,8 +3,15 @@ import type { InvoiceLine } from '@muster/domain/money/lines/schema';
 import type { ReactNode } from 'react';
 import './paper-lines.css';
 
+interface PaperLinesProps {
+  lines: InvoiceLine[];
+  isRegistered: boolean;
+  /** What stands above a line; empty: nothing. */
+  headingOf?: (at: number) => string;
+}
+
 /** The lines of a document, as they stand on its paper. */
-export function PaperLines({ lines, isRegistered }: { lines: InvoiceLine[]; isRegistered: boolean }) {
+export function PaperLines({ lines, isRegistered, headingOf }: PaperLinesProps) {
   const table = { lines, supplier: { is_gst_registered: isRegistered } };
   return (
     <table className="paper-lines">
@@ -21,6 +28,7 @@ export function PaperLines({ lines, isRegistered }: { lines: InvoiceLine[]; isRe
         {printedLines(table).map(({ description, details, quantity, price, gst, amount }, at) => (
           <tr key={lines[at]!.id}>
             <th scope="row">
+              {headingOf && headingOf(at) !== '' && <b className="paper-lines__heading">{headingOf(at)}</b>}
               {description}
               {details.map((detail) => (
                 <span key={detail} className="paper-lines__detail">

@@ -10,8 +10,8 @@ import {
   readQuantity,
 } from '@muster/domain/money/lines/words';
 import { amountProblem, centsInWords, plainCents, readCents } from '@muster/domain/values/cents';
-import { memo, type PointerEvent } from 'react';
-import { type GstChoice, gstChoiceOf, gstChoices } from '../model/draft-lines.ts';
+import { memo, type PointerEvent, type ReactNode } from 'react';
+import { type GstChoice, gstChoiceOf, gstChoices } from './draft-lines.ts';
 import { ChoiceCell, NumberCell, ReadCell, TextCell } from './cells.tsx';
 import { DescriptionCell } from './description-cell.tsx';
 
@@ -25,6 +25,13 @@ export interface LineDeeds {
   grip: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
 
+/** What a document says of a line besides; below its cells. */
+export type LineMore = (
+  line: NewLine,
+  place: number,
+  change: (change: Partial<NewLine>) => void,
+) => ReactNode;
+
 interface LineRowProps {
   line: NewLine;
   /** Counted from one, as it is read out. */
@@ -35,6 +42,7 @@ interface LineRowProps {
   /** Whether prices and discounts may be typed. */
   mayPrice: boolean;
   deeds: LineDeeds;
+  renderMore?: LineMore;
 }
 
 const gstOptions = Object.entries(gstChoices).map(([value, { label }]) => ({
@@ -50,7 +58,7 @@ function readPrice(text: string): number | undefined {
 
 /** One line of a draft: cells that are typed into, and keys that make, move and remove lines. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { line, place, isNext, isRegistered, mayPrice, deeds } = props;
+  const { line, place, isNext, isRegistered, mayPrice, deeds, renderMore } = props;
   const { id, description, quantity, unit, price, discount, item_id } = line;
   const named = (what: string) => (isNext ? `${what}, new line` : `${what}, line ${place}`);
   const amounts = reckonedLine(line).amounts;
@@ -163,6 +171,9 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           <path d="M5 5l10 10M15 5 5 15" />
         </svg>
       </button>
+      {renderMore && !isNext && (
+        <div className="line__more">{renderMore(line, place, (change) => deeds.change(id, change))}</div>
+      )}
     </li>
   );
 });
