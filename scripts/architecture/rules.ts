@@ -214,7 +214,7 @@ function commandsWriteTheirOwnTables(sources: Source[]): string[] {
 /** The file that makes ids of accounts, of an account that is opened or of a row that was proven; and who may ask it for the latter. */
 const proof = 'apps/server/src/platform/sign-in/person.ts';
 const mayNameAccounts =
-  /^apps\/server\/src\/(platform\/(sign-in\/(session|api-key)|backup\/(make|restore)|tasks\/leases)|modules\/(identity\/(accounts|invitations|passwords)|sales\/(office|provisioning)|planning\/plan-runs|basics\/texts|messages\/(calendar-feeds|visit-links)|money\/(invoice-links|card-services|card-payments)|calls\/(call-services|calls)|field\/film-links)\/service|modules\/(field\/uploads|work\/sites)\/tasks)\.ts$/;
+  /^apps\/server\/src\/(platform\/(sign-in\/(session|api-key)|backup\/(make|restore)|tasks\/leases)|modules\/(identity\/(accounts|invitations|passwords)|sales\/(office|provisioning)|planning\/plan-runs|basics\/texts|messages\/(calendar-feeds|visit-links)|money\/(paper-links|card-services|card-payments)|calls\/(call-services|calls)|field\/film-links)\/service|modules\/(field\/uploads|work\/sites)\/tasks)\.ts$/;
 
 /** An id of an account that nobody proved would open that account. */
 function accountsAreProven(sources: Source[]): string[] {

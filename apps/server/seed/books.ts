@@ -229,6 +229,7 @@ function documentOf(
     series,
     is_imported: false,
     credits_id: null,
+    quote_id: null,
     customer_id: '',
     bill_to_id: '',
     order_number: '',

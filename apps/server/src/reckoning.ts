@@ -4,6 +4,7 @@ import { slotsOn } from './modules/dispatch/slots/thread.ts';
 import { bookingsOn, standingOn } from './modules/dispatch/board/thread.ts';
 import { billingPaper } from './modules/identity/billing/thread.ts';
 import { invoicePaper } from './modules/money/invoice-papers/thread.ts';
+import { quotePaper } from './modules/money/quote-papers/thread.ts';
 import { receiptPaper } from './modules/money/payments/thread.ts';
 import { statementPaper } from './modules/money/statements/thread.ts';
 import { comparisonOf } from './modules/planning/comparisons/thread.ts';
@@ -25,6 +26,7 @@ export const reckonings: Reckonings = {
   judgementOn,
   nextOn,
   nothingOn,
+  quotePaper,
   reasonsOn,
   receiptPaper,
   remedyOn,

@@ -102,6 +102,12 @@ import { followAllocations, movePayments, payments } from './modules/money/payme
 import { invoiceLetterRoutes } from './modules/messages/invoice-letters/routes.ts';
 import { invoiceLetters, moveLetters } from './modules/messages/invoice-letters/service.ts';
 import { paymentReminderRoutes } from './modules/messages/payment-reminders/routes.ts';
+import { quoteLetterRoutes } from './modules/messages/quote-letters/routes.ts';
+import { quotePageRoutes } from './modules/messages/quote-pages/routes.ts';
+import { quotePaperRoutes } from './modules/money/quote-papers/routes.ts';
+import { quotedWorkRoutes } from './modules/money/quoted-work/routes.ts';
+import { quoteRoutes } from './modules/money/quotes/routes.ts';
+import { moveQuotes, quoteQuestions, quotes } from './modules/money/quotes/service.ts';
 import { reminderStops } from './modules/messages/payment-reminders/service.ts';
 import { invoicePageRoutes } from './modules/messages/invoice-pages/routes.ts';
 import { moneySettingRoutes } from './modules/money/money-settings/routes.ts';
@@ -250,6 +256,11 @@ export const schedulerModules = ({ planner, roads, lookups }: Services): readonl
   invoicePageRoutes,
   paymentReminderRoutes,
   accountLetterRoutes,
+  quoteRoutes,
+  quotePaperRoutes,
+  quotedWorkRoutes,
+  quoteLetterRoutes,
+  quotePageRoutes,
   statementRoutes,
   bookkeepingRoutes,
   accountingRoutes,
@@ -332,6 +343,8 @@ export const trackedTables: readonly AnyTable[] = [
   labourRates,
   bankDetails,
   moneySettings,
+  quotes,
+  quoteQuestions,
   invoices,
   leftOutVisits,
   payments,
@@ -388,6 +401,7 @@ techniciansRebooked.fill(alertTechniciansLater);
 belongingsMoved.fill(async (write, from) => {
   await moveFiles(write, from);
   await mergeTerms(write, from.customers);
+  await moveQuotes(write, from.customers);
   await moveInvoices(write, from.customers);
   await movePayments(write, from.customers);
   await moveLetters(write, from.customers);

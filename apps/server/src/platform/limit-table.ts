@@ -125,6 +125,14 @@ export const filmPageLimits = {
   partsPerLink: { name: 'film parts of', max: 1_200, perSeconds: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
+/** The same for the page of a quote. */
+export const quotePageLimits = {
+  wrongPerNetwork: { name: 'wrong quote pages from', ...OF_A_NETWORK },
+  readsPerLink: { name: 'quote page of', max: 60, perSeconds: 10 * MINUTE },
+  papersPerLink: { name: 'quote papers of', max: 20, perSeconds: 10 * MINUTE },
+  answersPerLink: { name: 'quote answers of', max: 20, perSeconds: HOUR },
+} as const satisfies Record<string, Limit>;
+
 /** Photos of customers that a process takes in at a time: each is in memory as a whole. */
 export const customerPhotosAtOnce = 6;
 

@@ -15,6 +15,8 @@ export const addresses = {
   invoice: '/invoices/$id',
   readyJob: '/invoices/jobs/$number',
   owed: '/invoices/owed',
+  quotes: '/quotes',
+  quote: '/quotes/$id',
   payments: '/payments',
   cardPayments: '/payments/cards',
   payouts: '/payments/payouts',

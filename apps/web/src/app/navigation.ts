@@ -8,6 +8,7 @@ export interface Destination {
     | '/'
     | '/jobs'
     | '/customers'
+    | '/quotes'
     | '/invoices'
     | '/payments'
     | '/items'
@@ -36,6 +37,7 @@ const destinations: readonly Destination[] = [
   { to: '/customers', label: 'Customers', icon: 'customer', for: readersOfWork },
   { to: '/technicians', label: 'Technicians', icon: 'technician', for: dispatchers },
   { to: '/calls', label: 'Calls', icon: 'call', for: readersOfWork },
+  { to: '/quotes', label: 'Quotes', icon: 'quote', for: ['drafts of money'] },
   { to: '/invoices', label: 'Invoices', icon: 'invoice', for: ['drafts of money'] },
   { to: '/payments', label: 'Payments', icon: 'payment', for: ['drafts of money'] },
   { to: '/items', label: 'Price list', icon: 'price', for: ['drafts of money'] },
@@ -66,6 +68,7 @@ const booksPages = [
   '/jobs',
   '/customers',
   '/calls',
+  '/quotes',
   '/payments',
   '/statements',
   '/items',
@@ -84,11 +87,11 @@ export function isPageFor(user: Pick<User, 'role' | 'money'>, path: string): boo
   if (isIn('/payments/cards') || isIn('/payments/payouts')) return isPermitted(['all of money'], user);
   if (path === '/payments/new') return isPermitted(['all of money'], user);
   if (isIn('/payments') || isIn('/statements')) return isPermitted(['drafts of money'], user);
-  if (isIn('/invoices')) return isPermitted(['drafts of money'], user);
+  if (isIn('/invoices') || isIn('/quotes')) return isPermitted(['drafts of money'], user);
   if (isIn('/settings/money') || isIn('/settings/accounting')) return isPermitted(['all of money'], user);
   if (isIn('/import/items') || isIn('/import/invoices')) return isPermitted(['all of money'], user);
   if (user.role !== 'bookkeeper') return true;
-  return booksPages.some(isIn) && (!path.endsWith('/new') || isIn('/invoices'));
+  return booksPages.some(isIn) && (!path.endsWith('/new') || isIn('/invoices') || isIn('/quotes'));
 }
 
 /** The icon of a kind of record: that of its list. What has no list is shown with its customer. */

@@ -14,6 +14,7 @@ import { readBoardSearch } from '../features/dispatch/board/model/board-search.t
 import { readPrintSearch } from '../features/dispatch/day-sheets/model/print-search.ts';
 import { sessionQuery } from '../features/identity/accounts/api.ts';
 import { readBooksSearch } from '../features/money/bookkeeping/model/period.ts';
+import { readQuoteSearch } from '../features/money/quotes/model/quote-search.ts';
 import { readInvoiceSearch } from '../features/money/invoices/model/invoice-search.ts';
 import { readCardSearch } from '../features/money/card-balance/model/card-search.ts';
 import { readPaymentSearch } from '../features/money/payments/model/payment-search.ts';
@@ -95,6 +96,9 @@ const CustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'CustomerP
 const NewCustomerPage = lazy(() => import('./pages/work/customers.tsx'), 'NewCustomerPage');
 const InvoicesPage = lazy(() => import('./pages/money/invoices.tsx'), 'InvoicesPage');
 const NewInvoicePage = lazy(() => import('./pages/money/invoices.tsx'), 'NewInvoicePage');
+const QuotesPage = lazy(() => import('./pages/money/quotes.tsx'), 'QuotesPage');
+const NewQuotePage = lazy(() => import('./pages/money/quotes.tsx'), 'NewQuotePage');
+const QuotePage = lazy(() => import('./pages/money/quote.tsx'), 'QuotePage');
 const ReadyJobPage = lazy(() => import('./pages/money/ready.tsx'), 'ReadyJobPage');
 const InvoicePage = lazy(() => import('./pages/money/invoice.tsx'), 'InvoicePage');
 const BooksPage = lazy(() => import('./pages/money/books.tsx'), 'BooksPage');
@@ -232,6 +236,13 @@ const invoices = createRoute({
   validateSearch: readInvoiceSearch,
 });
 
+const quotes = createRoute({
+  ...forDispatch,
+  path: addresses.quotes,
+  component: QuotesPage,
+  validateSearch: readQuoteSearch,
+});
+
 const payments = createRoute({
   ...forDispatch,
   path: addresses.payments,
@@ -331,6 +342,15 @@ const routeTree = root.addChildren([
         ]),
         createRoute({ ...forDispatch, path: addresses.campaigns, component: CampaignsPage }),
         calls.addChildren([createRoute({ getParentRoute: () => calls, path: '$id', component: CallPage })]),
+        quotes.addChildren([
+          createRoute({ getParentRoute: () => quotes, path: 'new', component: NewQuotePage }),
+        ]),
+        createRoute({
+          ...forDispatch,
+          path: addresses.quote,
+          component: QuotePage,
+          validateSearch: readQuoteSearch,
+        }),
         invoices.addChildren([
           createRoute({ getParentRoute: () => invoices, path: 'new', component: NewInvoicePage }),
           createRoute({ getParentRoute: () => invoices, path: 'jobs/$number', component: ReadyJobPage }),

@@ -60,7 +60,7 @@ export interface TrackedTable<Row extends TrackedRow = TrackedRow> {
 /** For the list of all tables, where nobody asks for the fields of one of them. */
 export type AnyTable = TrackedTable<never>;
 
-/** Who makes a change: somebody who is signed in, a program with a key of the account, or a customer on the page of their visit. */
+/** Who makes a change: somebody who is signed in, a program with a key of the account, or a customer on the page of their visit or of a quote. */
 export interface Author extends Rights {
   readonly user: string | null;
   readonly apiKey: string | null;

@@ -20,6 +20,7 @@ const outsideEveryAccount: Record<string, string> = {
   'public.invoice_link_tokens': 'found by the hash of a secret, before the account is known',
   'public.call_addresses': 'found by the hash of a secret, before the account is known',
   'public.film_link_tokens': 'found by the hash of a secret, before the account is known',
+  'public.quote_link_tokens': 'found by the hash of a secret, before the account is known',
   'public.card_addresses': 'found by the hash of a secret, before the account is known',
   'public.card_turns': 'which businesses have Stripe asked next, and when: for the process that looks',
   'public.connection_secrets':

@@ -59,7 +59,7 @@ export function mailedToken(
 
 /** Links that go into text messages, where each character is paid for: 22 of them are 132 bits. */
 const SHORT_LENGTH = 22;
-const shortPurposes: ReadonlySet<string> = new Set(['visit', 'invoice', 'film', 'opt-out']);
+const shortPurposes: ReadonlySet<string> = new Set(['visit', 'invoice', 'quote', 'film', 'opt-out']);
 
 /** The token of a link: whoever has the key can make it again, so it is stored nowhere. */
 export function linkToken(secret: Buffer, purpose: string, id: string): string {

@@ -8,7 +8,12 @@ export function publicAddress({ BASE_URL, HOST, PORT }: Settings): string {
 }
 
 /** Where a customer's own page lies, by what its link is for: short, because each letter of a text costs. */
-const pagePaths: Readonly<Record<string, string>> = { visit: '/v/', invoice: '/i/', 'opt-out': '/o/' };
+const pagePaths: Readonly<Record<string, string>> = {
+  visit: '/v/',
+  invoice: '/i/',
+  quote: '/q/',
+  'opt-out': '/o/',
+};
 
 export function pagePath(purpose: string): string {
   const path = pagePaths[purpose];

@@ -53,8 +53,9 @@ function useCommands(): Command[] {
   const types = useQuery(jobTypesQuery).data?.filter(({ archived_at }) => archived_at === null) ?? [];
   const isPlanner = isPermitted(['owner', 'dispatcher'], user);
   const isKeeper = isPermitted(['all of money'], user);
-  const go = (to: '/customers/new' | '/technicians/new' | '/items/new' | '/invoices/new') => () =>
-    void navigate({ to });
+  const go =
+    (to: '/customers/new' | '/technicians/new' | '/items/new' | '/invoices/new' | '/quotes/new') => () =>
+      void navigate({ to });
   const bring = (kind: string) => () => void navigate({ to: '/import/$kind', params: { kind } });
   const ofPlanners: Command[] = [
     {
@@ -116,6 +117,13 @@ function useCommands(): Command[] {
       words: 'add create bill draft',
       icon: <NavIcon name="invoice" />,
       run: go('/invoices/new'),
+    },
+    {
+      id: 'new quote',
+      label: 'New quote',
+      words: 'add create estimate offer draft',
+      icon: <NavIcon name="quote" />,
+      run: go('/quotes/new'),
     },
     ...piles.map(({ view, label }) => ({
       id: `invoices ${view}`,

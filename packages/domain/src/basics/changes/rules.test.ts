@@ -34,4 +34,4 @@ test('what looks alike may be undone: the table says so, and not the words', () 
 });
 
 test('what only a newer server knows is not undone by an older one', () =>
-  expect(undoProblem({ kind: 'quote accepted' as ChangeKind, at: now }, now)).toBe('no inverse'));
+  expect(undoProblem({ kind: 'roof painted' as ChangeKind, at: now }, now)).toBe('no inverse'));

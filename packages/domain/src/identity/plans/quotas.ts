@@ -13,6 +13,7 @@ const quotas = {
     items: 50_000,
     invoices: 100_000,
     payments: 200_000,
+    quotes: 100_000,
   },
   crew: {
     customers: 50_000,
@@ -24,6 +25,7 @@ const quotas = {
     items: 100_000,
     invoices: 400_000,
     payments: 800_000,
+    quotes: 400_000,
   },
   fleet: {
     customers: 200_000,
@@ -35,6 +37,7 @@ const quotas = {
     items: 200_000,
     invoices: 2_000_000,
     payments: 4_000_000,
+    quotes: 2_000_000,
   },
 } satisfies Record<string, Readonly<Record<QuotaKind, number>>>;
 
@@ -49,6 +52,7 @@ export const quotaKinds = [
   'items',
   'invoices',
   'payments',
+  'quotes',
 ] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 

@@ -1,5 +1,5 @@
 /** What a letter about money is. */
-export const letterKinds = ['invoice', 'reminder', 'receipt', 'statement'] as const;
+export const letterKinds = ['invoice', 'reminder', 'receipt', 'statement', 'quote'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 /** What the list of messages calls it: a reminder alone is one of a visit. Whoever sees no prices does not see what these say. */
@@ -8,6 +8,7 @@ export const letterMessages = {
   reminder: 'payment reminder',
   receipt: 'receipt',
   statement: 'statement',
+  quote: 'quote',
 } as const satisfies Record<LetterKind, string>;
 
 /** How it got to whoever pays. */

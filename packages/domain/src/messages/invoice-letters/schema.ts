@@ -16,6 +16,7 @@ export const InvoiceLetter = Type.Object({
   invoice_id: nullable(Id),
   payment_id: nullable(Id, 'Of a receipt'),
   customer_id: nullable(Id, 'Of a statement'),
+  quote_id: nullable(Id, 'Of a quote: the version that it brought'),
   to_name: Type.String({ description: 'Who it went to; empty if nobody said' }),
   to_address: Type.String({ description: 'Partly hidden: j…@example.com, 04…678' }),
   note: Type.String({ description: 'Of what was given by hand: how' }),
@@ -118,6 +119,12 @@ export const NewReceiptLetter = Type.Object(
 
 export const ReceiptLetterQuery = Type.Object({ contact_id: Type.Optional(Id) }, strict);
 
+/** A letter with a quote: like one with an invoice, of which there is one kind. */
+export const NewQuoteLetter = Type.Object(
+  { ways: NewInvoiceLetter.properties.ways, contact_id, message, fingerprint },
+  { ...strict, examples: [{ ways: ['email'] }] },
+);
+
 export const HandedOver = Type.Object(
   {
     note: Type.Optional(
@@ -140,5 +147,6 @@ export type LetterRecipient = Static<typeof LetterRecipient>;
 export type InvoiceLetterPreview = Static<typeof InvoiceLetterPreview>;
 export type InvoiceLetterQuery = Static<typeof InvoiceLetterQuery>;
 export type NewInvoiceLetter = Static<typeof NewInvoiceLetter>;
+export type NewQuoteLetter = Static<typeof NewQuoteLetter>;
 export type NewStatementLetter = Static<typeof NewStatementLetter>;
 export type NewAccountLetter = Static<typeof NewReceiptLetter>;

@@ -8,6 +8,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'payment reminder': 'Payment reminder',
   receipt: 'Receipt',
   statement: 'Statement',
+  quote: 'Quote',
   answer: 'Answer',
   test: 'Test text',
   'opt-out': 'Reply to STOP or START',

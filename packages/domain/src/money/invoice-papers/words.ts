@@ -147,7 +147,7 @@ export function letterhead(supplier: Supplier, hasLogo: boolean) {
 }
 
 /** Whoever pays, in lines: from $1,000 a tax invoice has to say who that is. */
-export function buyerLines({ buyer }: PrintedInvoice): string[] {
+export function buyerLines({ buyer }: Pick<PrintedInvoice, 'buyer'>): string[] {
   const { name, address, abn, email, phone } = buyer;
   return [name, address, abn === null ? '' : `ABN ${abnInWords(abn)}`, phone, email].filter(
     (line) => line !== '',

@@ -76,6 +76,7 @@ export const Invoice = Type.Object({
   series: nullable(Type.Integer(), 'Its place in your own numbers; null: a draft, or from another program'),
   is_imported: Type.Boolean({ description: 'Whether it came from another program, with its number' }),
   credits_id: nullable(Id, 'Of a credit note: the invoice that it corrects'),
+  quote_id: nullable(Id, 'The quote of which it charges a part, or all'),
   ...said,
   jobs: Type.Array(Id),
   lines: Type.Array(InvoiceLine, { maxItems: MOST_LINES }),

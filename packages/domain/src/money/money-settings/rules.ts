@@ -4,6 +4,9 @@ import { isOneLine } from '../../values/one-line.ts';
 import type { LocalDate } from '../../values/local-time.ts';
 import type { LastNumbers, MoneySettings } from './schema.ts';
 
+/** What is numbered, each in a series of its own. */
+export type NumberedKind = InvoiceKind | 'quote';
+
 /** How it is until somebody sets something. */
 export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
   is_gst_registered: true,
@@ -12,6 +15,10 @@ export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
   first_invoice: 1001,
   credit_prefix: 'CR-',
   first_credit: 1001,
+  quote_prefix: 'Q-',
+  first_quote: 1001,
+  quote_days: 30,
+  quote_terms: '',
   terms_days: 14,
   invoice_note: '',
   labour_item_id: null,
@@ -28,21 +35,27 @@ export const usualMoneySettings: Omit<MoneySettings, 'id' | 'version'> = {
   lock_date: null,
 };
 
-type Numbering = Pick<MoneySettings, 'invoice_prefix' | 'credit_prefix'>;
+type Numbering = Pick<MoneySettings, 'invoice_prefix' | 'credit_prefix' | 'quote_prefix'>;
 
 /** What is wrong with how documents are numbered, in words. */
-export function numberingProblem({ invoice_prefix, credit_prefix }: Numbering): string | undefined {
-  for (const prefix of [invoice_prefix, credit_prefix])
+export function numberingProblem({
+  invoice_prefix,
+  credit_prefix,
+  quote_prefix,
+}: Numbering): string | undefined {
+  const prefixes = [invoice_prefix, credit_prefix, quote_prefix];
+  for (const prefix of prefixes)
     if (!isOneLine(prefix) || prefix !== prefix.trimStart())
       return 'Enter a prefix on one line, without a space before it.';
-  if (invoice_prefix.trim().toLowerCase() === credit_prefix.trim().toLowerCase())
-    return 'Give invoices and credit notes different prefixes, so that no number means two things.';
+  if (new Set(prefixes.map((prefix) => prefix.trim().toLowerCase())).size < prefixes.length)
+    return 'Give invoices, credit notes and quotes different prefixes, so that no number means two things.';
   return undefined;
 }
 
 /** How documents of a kind are numbered. */
-export function numberingOf(kind: InvoiceKind, settings: Omit<MoneySettings, 'id' | 'version'>) {
-  const { invoice_prefix, first_invoice, credit_prefix, first_credit } = settings;
+export function numberingOf(kind: NumberedKind, settings: Omit<MoneySettings, 'id' | 'version'>) {
+  const { invoice_prefix, first_invoice, credit_prefix, first_credit, quote_prefix, first_quote } = settings;
+  if (kind === 'quote') return { prefix: quote_prefix, first: first_quote };
   return kind === 'invoice'
     ? { prefix: invoice_prefix, first: first_invoice }
     : { prefix: credit_prefix, first: first_credit };

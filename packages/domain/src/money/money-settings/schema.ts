@@ -9,12 +9,12 @@ const first = (thing: string) =>
   Type.Integer({
     minimum: 1,
     maximum: 99_999_999,
-    description: `Where the numbers of ${thing} begin; set until the first is issued`,
+    description: `Where the numbers of ${thing} begin; set until the first is given`,
   });
 const prefix = (thing: string) =>
   Type.String({
     maxLength: 12,
-    description: `What stands before the numbers of ${thing}; set until the first is issued`,
+    description: `What stands before the numbers of ${thing}; set until the first is given`,
   });
 
 /** An account of the program that exports are for. */
@@ -31,6 +31,14 @@ const settings = {
   first_invoice: first('invoices'),
   credit_prefix: prefix('credit notes'),
   first_credit: first('credit notes'),
+  quote_prefix: prefix('quotes'),
+  first_quote: first('quotes'),
+  quote_days: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    description: 'A new quote is good for so many days once it is sent',
+  }),
+  quote_terms: Type.String({ maxLength: 5_000, description: 'At the foot of every new quote' }),
   terms_days: Type.Integer({
     minimum: 0,
     maximum: 365,
@@ -84,6 +92,7 @@ export const MoneySettingsEdit = Type.Object(
 export const LastNumbers = Type.Object({
   invoice: nullable(Type.String()),
   credit_note: nullable(Type.String()),
+  quote: nullable(Type.String()),
 });
 
 export type MoneySettings = Static<typeof MoneySettings>;

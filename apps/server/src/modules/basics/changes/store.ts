@@ -37,11 +37,14 @@ const visitLabel = sql`
                 else coalesce(e.after ->> 'visit_id', e.before ->> 'visit_id',
                               (select a.visit_id::text from assignments a where a.id = e.row_id))::uuid end`;
 
-/** The customer who made a change on the page of their visit, as history names them. */
+/** The customer who made a change on the page of their visit or of a quote, as history names them. */
 const onTheirPage = sql`
   case when c.visit_link_id is not null then
     coalesce((select cu.name from visit_links l join visits v on v.id = l.visit_id join jobs j on j.id = v.job_id
-                join customers cu on cu.id = j.customer_id where l.id = c.visit_link_id), 'A customer') || ', on their page' end`;
+                join customers cu on cu.id = j.customer_id where l.id = c.visit_link_id),
+             (select cu.name from quote_link_tokens l join quotes q on q.account_id = l.account_id and q.id = l.quote_id
+                join customers cu on cu.id = q.customer_id
+               where l.account_id = c.account_id and l.link_id = c.visit_link_id limit 1), 'A customer') || ', on their page' end`;
 
 /** The latest change first. Of each only what whoever asks may read: entries of other tables are left out, and so are changes without any. */
 export async function listChanges(

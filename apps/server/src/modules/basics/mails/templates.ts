@@ -96,7 +96,7 @@ export type Letter =
 export interface MailedPaper {
   readonly account: AccountId;
   readonly name: string;
-  readonly kind: 'invoice' | 'receipt' | 'statement';
+  readonly kind: 'invoice' | 'receipt' | 'statement' | 'quote';
   readonly content: object;
   /** Where the code on it leads; its address is made when it leaves. */
   readonly link?: MailedLink;

@@ -8,8 +8,10 @@ import {
   type LetterRecipient,
   type NewAccountLetter,
   type NewInvoiceLetter,
+  type NewQuoteLetter,
   type ShownInvoiceLetter,
 } from '@muster/domain/messages/invoice-letters/schema';
+import type { PrintedQuote } from '@muster/domain/money/quote-papers/words';
 import type { PrintedReceipt } from '@muster/domain/money/payments/words';
 import type { PrintedStatement } from '@muster/domain/money/statements/words';
 import { textProblems } from '@muster/domain/basics/texts/rules';
@@ -24,6 +26,7 @@ import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts'
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
+import type { MailedLink } from '../../../platform/sign-in/secret.ts';
 import { addressOfLink } from '../../../platform/site/public-address.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
@@ -48,8 +51,10 @@ import { today } from '../../money/money-settings/service.ts';
 import { creditAndOwed, drawReceipt, paymentOf } from '../../money/payments/service.ts';
 import { drawStatement } from '../../money/statements/service.ts';
 import { noteSent, noteUnsent, readInvoice } from '../../money/invoices/service.ts';
+import { drawQuote } from '../../money/quote-papers/service.ts';
+import { noteQuoteSent } from '../../money/quotes/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
-import { holdInvoice, mailedInvoiceLink } from '../../money/invoice-links/service.ts';
+import { holdPaper, mailedPaperLink } from '../../money/paper-links/service.ts';
 import {
   type KnownPerson,
   idsOfCustomer,
@@ -73,15 +78,24 @@ export const invoiceLetters: TrackedTable<InvoiceLetter> = {
   readers: moneyDrafters,
   writers: moneyKeepers,
   label: ({ to_name, note }) => (to_name === '' ? note || 'by hand' : `to ${to_name}`),
-  subjects: ({ invoice_id, payment_id, customer_id }) => [invoice_id, payment_id, customer_id],
+  subjects: ({ invoice_id, payment_id, customer_id, quote_id }) => [
+    invoice_id,
+    payment_id,
+    customer_id,
+    quote_id,
+  ],
   erased: () => ({ to_name: '', to_address: '' }),
-  refusals: { invoice_letters_account_id_invoice_id_fkey: 'This invoice no longer exists.' },
+  refusals: {
+    invoice_letters_account_id_invoice_id_fkey: 'This invoice no longer exists.',
+    invoice_letters_account_id_quote_id_fkey: 'This quote no longer exists.',
+  },
   async settle({ db }, touched) {
     for (const { before, after } of touched) {
-      const invoice = (after ?? before)?.invoice_id ?? null;
-      if (invoice === null) continue;
-      if (after === null) await noteUnsent(db, invoice, await readFirstSent(db, invoice));
-      else await noteSent(db, invoice, new Date(after.at));
+      const { invoice_id, quote_id } = (after ?? before)!;
+      if (quote_id !== null) await noteQuoteSent(db, quote_id, await readFirstSent(db, { quote_id }));
+      if (invoice_id === null) continue;
+      if (after === null) await noteUnsent(db, invoice_id, await readFirstSent(db, { invoice_id }));
+      else await noteSent(db, invoice_id, new Date(after.at));
     }
   },
 };
@@ -93,49 +107,88 @@ export function drawMailedPaper(
 ): Promise<Uint8Array> {
   if (kind === 'invoice')
     return drawInvoice(deps, account, content as PrintedInvoice, link ? addressOfLink(deps, link) : null);
+  if (kind === 'quote')
+    return drawQuote(deps, account, content as PrintedQuote, link ? addressOfLink(deps, link) : null);
   return kind === 'receipt'
     ? drawReceipt(deps, account, content as PrintedReceipt)
     : drawStatement(deps, account, content as PrintedStatement);
 }
 
-/** What a letter is written of and to whom it may go; refused where there is nothing to send. */
-async function readAbout(
+/** A paper that a customer is told of by email and by text: what is said of it now, and where it is noted. */
+export interface ToldPaper {
+  readonly kind: 'invoice' | 'reminder' | 'quote';
+  /** All that letters say of it: whoever sends one has seen just this. */
+  readonly about: object;
+  /** Who gets it. */
+  readonly customer: { readonly id: string; readonly name: string };
+  /** In whose histories it is told as well. */
+  readonly concerned: readonly string[];
+  readonly place: { readonly invoice_id: string } | { readonly quote_id: string };
+  readonly letter: (link: MailedLink | null) => PaperLetter;
+  readonly text: (business: string) => string;
+  readonly link: () => Promise<MailedLink>;
+  /** What looks again, in the morning, at a text that was written in the evening. */
+  readonly review?: (text: { contact: string | null; text: string; body: string }) => {
+    readonly topic: string;
+    readonly task: object;
+  };
+}
+
+/** An invoice, or a reminder of it; refused where there is nothing to send. */
+async function toldInvoice(
   db: Tx,
   deps: TextDeps,
+  account: AccountId,
   id: string,
-  {
-    kind = 'invoice',
-    contact_id = null,
-    at,
-  }: { kind?: 'invoice' | 'reminder'; contact_id?: string | null; at: Date },
-) {
-  const { bill_to_id: customer, customer_id, jobs, version } = await readInvoice(db, id);
+  { kind = 'invoice', at }: { kind?: LetterAbout['kind']; at: Date },
+): Promise<ToldPaper & { readonly about: LetterAbout }> {
+  const { bill_to_id: customer, customer_id, jobs } = await readInvoice(db, id);
   const invoice = await printedInvoice(db, id);
   if (invoice.state === 'draft') throw new Failure('conflict', 'Issue it first: a draft isn’t sent.');
   if (kind === 'reminder' && (invoice.kind === 'credit note' || invoice.outstanding <= 0))
     throw new Failure('conflict', 'There is nothing left to pay, so there is nothing to remind anyone of.');
-  const hasTexts = (await textsAre(db, deps)) !== 'off';
-  const people = (await listPeople(db, customer)).filter((one) => waysTo(one, hasTexts).length > 0);
-  const to = contact_id === null ? people[0] : people.find((one) => one.contact_id === contact_id);
-  if (contact_id !== null && !to)
-    throw new Failure('unprocessable', 'This contact can’t be reached. Choose another one.');
-  const concerned = [customer, customer_id, ...jobs];
   const credit = invoice.kind === 'invoice' ? (await creditAndOwed(db, customer)).credit : 0;
+  const about: LetterAbout = { kind, invoice, credit, today: await today(db, at) };
   return {
-    about: { kind, invoice, credit, today: await today(db, at) } satisfies LetterAbout,
-    last: await readLastSent(db, id, kind),
-    customer,
-    concerned,
-    version,
-    people,
-    to,
-    hasTexts,
+    kind,
+    about,
+    customer: { id: customer, name: invoice.buyer.name },
+    concerned: [customer, customer_id, ...jobs],
+    place: { invoice_id: id },
+    letter: (link) => letterOf(about, link),
+    text: (business) => textOf(about, business),
+    link: () => mailedPaperLink(db, deps.database.keys, 'invoice', id),
+    review: (text) => ({
+      topic: INVOICE_TEXT_REVIEWED,
+      task: { account: channelOf(account), invoice: id, kind, ...text } satisfies InvoiceTextTask,
+    }),
   };
 }
 
+/** Who can be told of a paper, and of them whoever is chosen, or is the first. */
+async function readReach(
+  db: Tx,
+  deps: TextDeps,
+  { customer, kind, place }: ToldPaper,
+  contact_id: string | null = null,
+) {
+  const hasTexts = (await textsAre(db, deps)) !== 'off';
+  const people = (await listPeople(db, customer.id)).filter((one) => waysTo(one, hasTexts).length > 0);
+  const to = contact_id === null ? people[0] : people.find((one) => one.contact_id === contact_id);
+  if (contact_id !== null && !to)
+    throw new Failure('unprocessable', 'This contact can’t be reached. Choose another one.');
+  return { people, to, hasTexts, last: await readLastSent(db, place, kind) };
+}
+
 /** By which way whoever pays hears of an invoice where nobody chooses: by email, because that has the paper with it. */
-export async function usualWay(db: Tx, deps: TextDeps, id: string, at: Date): Promise<Way | undefined> {
-  const { to, hasTexts } = await readAbout(db, deps, id, { at });
+export async function usualWay(
+  db: Tx,
+  deps: TextDeps,
+  account: AccountId,
+  id: string,
+  at: Date,
+): Promise<Way | undefined> {
+  const { to, hasTexts } = await readReach(db, deps, await toldInvoice(db, deps, account, id, { at }));
   return to && waysTo(to, hasTexts)[0];
 }
 
@@ -155,7 +208,7 @@ const CHANGED_SINCE =
   'Something has changed since you looked at it, so it wasn’t sent. Look at it again, then send it.';
 
 interface Seen {
-  about: LetterAbout;
+  about: object;
   to: KnownPerson | undefined;
   last: string | null;
 }
@@ -163,35 +216,53 @@ interface Seen {
 /** Of all that whoever sends it has seen: the paper with what is paid by now, to whom it goes, and what went to them before. */
 function fingerprintOf({ about, to, last }: Seen): string {
   return createHash('sha256')
-    .update(JSON.stringify([about, to, last]))
+    .update(JSON.stringify([about, to, last], inOrder))
     .digest('base64url');
 }
 
-/** A letter as it would leave now, to be read before it does. */
+/** What is kept comes back with its fields in another order, and says the same. */
+function inOrder(_: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** A letter about an invoice as it would leave now, to be read before it does. */
 export async function previewLetter(
   db: Tx,
   deps: TextDeps,
   account: AccountId,
   id: string,
-  { at, ...query }: InvoiceLetterQuery & { at: Date },
+  { at, kind, contact_id }: InvoiceLetterQuery & { at: Date },
 ): Promise<InvoiceLetterPreview> {
-  const { about, last, customer, people, to, hasTexts } = await readAbout(db, deps, id, { ...query, at });
+  const told = await toldInvoice(db, deps, account, id, { at, ...(kind && { kind }) });
+  return previewTold(db, deps, account, told, { contact_id: contact_id ?? null, at });
+}
+
+/** The same of any paper. */
+export async function previewTold(
+  db: Tx,
+  deps: TextDeps,
+  account: AccountId,
+  told: ToldPaper,
+  { contact_id, at }: { contact_id: string | null; at: Date },
+): Promise<InvoiceLetterPreview> {
+  const { people, to, hasTexts, last } = await readReach(db, deps, told, contact_id);
   const sender = await senderOf(db, at);
   const ways = to ? waysTo(to, hasTexts) : [];
   const { zone } = await readSettings(db, account);
   return {
     recipients: people.map((one) => recipient(one, hasTexts)),
     to: to ? recipient(to, hasTexts) : null,
-    email: to ? emailOf(letterOf(about, null), { ...to, customer }, account, sender) : null,
+    email: to ? emailOf(told.letter(null), { ...to, customer: told.customer.id }, account, sender) : null,
     text:
       to && ways.includes('text')
         ? {
             number: to.phone,
-            body: textOf(about, sender.business),
+            body: told.text(sender.business),
             leaves_at: (await whenTextLeaves(db, account, at, zone)).toISOString(),
           }
         : null,
-    fingerprint: fingerprintOf({ about, to, last }),
+    fingerprint: fingerprintOf({ about: told.about, to, last }),
   };
 }
 
@@ -249,13 +320,13 @@ export async function reviewText(
   { invoice: id, kind, contact, text, body }: InvoiceTextTask,
 ): Promise<null> {
   const { db, at } = write;
-  await holdInvoice(db, id);
+  await holdPaper(db, 'invoice', id);
   const { kind: paper, outstanding } = await readInvoice(db, id);
   const isOver = paper === 'invoice' && outstanding <= 0;
   if (!isOver) {
-    const { about } = await readAbout(db, deps, id, { kind, at });
+    const told = await toldInvoice(db, deps, account, id, { kind, at });
     const { business } = await senderOf(db, at);
-    if (textOf(about, business) === body) return null;
+    if (told.text(business) === body) return null;
   }
   const unsent = await cancelTexts(db, [text], at);
   if (unsent.length > 0 && !isOver)
@@ -269,31 +340,42 @@ export async function sendLetter(
   deps: TextDeps,
   account: AccountId,
   id: string,
-  { kind, ways, contact_id = null, message = '', fingerprint }: NewInvoiceLetter,
+  { kind, ...letter }: NewInvoiceLetter,
 ): Promise<InvoiceLetter[]> {
   const { db, at } = write;
   // Before it is read: what is paid meanwhile is not asked for, and of two who remind at once the second sees the first.
-  await holdInvoice(db, id);
-  const { about, last, customer, concerned, to, hasTexts } = await readAbout(db, deps, id, {
-    at,
-    contact_id,
-    ...(kind && { kind }),
-  });
+  await holdPaper(db, 'invoice', id);
+  const told = await toldInvoice(db, deps, account, id, { at, ...(kind && { kind }) });
+  return sendTold(write, deps, account, told, letter);
+}
+
+/** The same of any paper, which whoever calls holds. */
+export async function sendTold(
+  write: Writer,
+  deps: TextDeps,
+  account: AccountId,
+  told: ToldPaper,
+  { ways, contact_id = null, message = '', fingerprint }: NewQuoteLetter,
+): Promise<InvoiceLetter[]> {
+  const { db, at } = write;
+  const { kind, about, customer } = told;
+  const { to, hasTexts, last } = await readReach(db, deps, told, contact_id);
   if (!to)
     throw new Failure(
       'unprocessable',
-      `${about.invoice.buyer.name} has no email address${hasTexts ? ' or mobile number' : ''}. Add one to the customer or a contact.`,
+      `${customer.name} has no email address${hasTexts ? ' or mobile number' : ''}. Add one to the customer or a contact.`,
     );
   if (fingerprint !== undefined && fingerprint !== fingerprintOf({ about, to, last }))
     throw new Failure('conflict', CHANGED_SINCE);
-  const link = await mailedInvoiceLink(db, deps.database.keys, id);
+  const link = await told.link();
   const sent: Partial<InvoiceLetter>[] = [];
   if (ways.includes('email')) {
     const mail = await sendMailOfAccount(db, account, {
       to: to.email,
       share: 'invoices',
       at,
-      write: (sender) => mailOf(letterOf(about, link), { ...to, customer }, { account, message }, sender),
+      write: (sender) =>
+        mailOf(told.letter(link), { ...to, customer: customer.id }, { account, message }, sender),
     });
     if ('problem' in mail) throw refusedMail(mail.problem, to.name);
     sent.push({ way: 'email', to_address: maskEmail(to.email), message_id: mail.id });
@@ -303,7 +385,7 @@ export async function sendLetter(
     const leaves = await whenTextLeaves(db, account, at, zone);
     const isHeld = leaves.getTime() > at.getTime();
     const { business } = await senderOf(db, at);
-    const body = textOf(about, business);
+    const body = told.text(business);
     const text = await sendTextOfAccount(db, deps, account, {
       to: to.phone,
       body,
@@ -311,25 +393,23 @@ export async function sendLetter(
       at,
       holdUntil: isHeld ? leaves : null,
       notAfter: null,
-      kind: letterMessages[about.kind],
-      customer,
+      kind: letterMessages[kind],
+      customer: customer.id,
       contact: to.contact_id,
       visit: null,
     });
     if ('problem' in text) throw new Failure('unprocessable', textProblems[text.problem]);
-    if (isHeld) {
-      const task = { invoice: id, kind: about.kind, contact: to.contact_id, text: text.id, body };
-      const seconds = Math.ceil((leaves.getTime() - REVIEW_MS - at.getTime()) / 1000);
-      const review: InvoiceTextTask = { account: channelOf(account), ...task };
-      await enqueue(db, INVOICE_TEXT_REVIEWED, review, seconds);
+    if (isHeld && told.review) {
+      const { topic, task } = told.review({ contact: to.contact_id, text: text.id, body });
+      await enqueue(db, topic, task, Math.ceil((leaves.getTime() - REVIEW_MS - at.getTime()) / 1000));
     }
     sent.push({ way: 'text', to_address: maskPhone(to.phone), message_id: text.id });
   }
-  write.concern(concerned);
+  write.concern(told.concerned);
   const letters = await write.insert(
     invoiceLetters,
     sent.map((one) =>
-      Object.assign(aboutInvoice(id), one, { kind: about.kind, to_name: to.name, at: at.toISOString() }),
+      Object.assign(aboutPaper(told.place), one, { kind, to_name: to.name, at: at.toISOString() }),
     ),
   );
   await followLater(db, account, letters);
@@ -345,7 +425,7 @@ export async function sendAskedFor(
   letter: NewInvoiceLetter,
 ): Promise<InvoiceLetter[]> {
   const { db, at } = write;
-  await holdInvoice(db, id);
+  await holdPaper(db, 'invoice', id);
   const isBlind = letter.kind === 'reminder' && letter.fingerprint === undefined;
   const { outstanding } = await readInvoice(db, id);
   if (isBlind && outstanding > 0 && (await wasReminded(db, id, await today(db, at))))
@@ -384,8 +464,10 @@ export async function followLetters(db: Tx, ids: readonly string[], at: Date): P
     lost.map(({ id }) => id),
     at,
   );
-  for (const invoice of new Set(lost.flatMap(({ invoice_id }) => invoice_id ?? [])))
-    await noteUnsent(db, invoice, await readFirstSent(db, invoice));
+  for (const invoice_id of new Set(lost.flatMap(({ invoice_id }) => invoice_id ?? [])))
+    await noteUnsent(db, invoice_id, await readFirstSent(db, { invoice_id }));
+  for (const quote_id of new Set(lost.flatMap(({ quote_id }) => quote_id ?? [])))
+    await noteQuoteSent(db, quote_id, await readFirstSent(db, { quote_id }));
 }
 
 /** What became of the email or the text, as far as it is still known. */
@@ -490,6 +572,7 @@ async function mailAccountLetter(
       kind,
       way: 'email',
       invoice_id: null,
+      quote_id: null,
       payment_id: payment,
       customer_id: payment === null ? customer.id : null,
       to_name: to.name,
@@ -514,9 +597,11 @@ export async function moveLetters(write: Writer, customers: ReadonlyMap<string, 
   }
 }
 
-/** Of a letter about one invoice, what is said of no other. */
-function aboutInvoice(id: string) {
+/** Of a letter about one paper, what is said of no other. */
+function aboutPaper(place: ToldPaper['place']) {
   const nothing = {
+    invoice_id: null,
+    quote_id: null,
     payment_id: null,
     customer_id: null,
     to_name: '',
@@ -524,7 +609,7 @@ function aboutInvoice(id: string) {
     note: '',
     message_id: null,
   };
-  return { ...nothing, invoice_id: id };
+  return { ...nothing, ...place };
 }
 
 function refusedMail(problem: keyof typeof mailProblems, name: string): Failure {
@@ -538,15 +623,19 @@ function refusedMail(problem: keyof typeof mailProblems, name: string): Failure 
 export async function noteHandedOver(write: Writer, id: string, note: string): Promise<InvoiceLetter> {
   const { state, bill_to_id, customer_id, jobs } = await readInvoice(write.db, id);
   if (state === 'draft') throw new Failure('conflict', 'Issue it first: a draft isn’t handed over.');
-  write.concern([bill_to_id, customer_id, ...jobs]);
+  const concerned = [bill_to_id, customer_id, ...jobs];
+  return noteByHand(write, { kind: 'invoice', place: { invoice_id: id }, concerned }, note);
+}
+
+/** The same of any paper. */
+export async function noteByHand(
+  write: Writer,
+  { kind, place, concerned }: Pick<ToldPaper, 'kind' | 'place' | 'concerned'>,
+  note: string,
+): Promise<InvoiceLetter> {
+  write.concern(concerned);
   const [row] = await write.insert(invoiceLetters, [
-    {
-      kind: 'invoice',
-      way: 'by hand',
-      ...aboutInvoice(id),
-      note: note.trim(),
-      at: write.at.toISOString(),
-    },
+    { kind, way: 'by hand', ...aboutPaper(place), note: note.trim(), at: write.at.toISOString() },
   ]);
   return row!;
 }
@@ -554,7 +643,12 @@ export async function noteHandedOver(write: Writer, id: string, note: string): P
 /** What went out about an invoice. */
 export async function lettersOfInvoice(db: Tx, id: string): Promise<ShownInvoiceLetter[]> {
   await readInvoice(db, id);
-  return withStates(db, await listLetters(db, invoiceLetters, { invoice_id: id }));
+  return lettersAbout(db, { invoice_id: id });
+}
+
+/** The same of any paper. */
+export async function lettersAbout(db: Tx, place: ToldPaper['place']): Promise<ShownInvoiceLetter[]> {
+  return withStates(db, await listLetters(db, invoiceLetters, place));
 }
 
 /** The receipts of a payment that went out. */

@@ -1,5 +1,5 @@
 import type { InvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { columnsOf } from '../../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
 import type { TableOf, Tx } from '../../../platform/db/executor.ts';
@@ -34,16 +34,24 @@ export async function listPeople(db: Tx, customer: string): Promise<KnownPerson[
 export async function listLetters(
   db: Tx,
   table: TrackedTable<InvoiceLetter>,
-  about: { readonly invoice_id: string } | { readonly payment_id: string },
+  about: { readonly invoice_id: string } | { readonly quote_id: string } | { readonly payment_id: string },
 ): Promise<(InvoiceLetter & { readonly lost_at: string | null })[]> {
-  const isAbout =
-    'invoice_id' in about ? sql`invoice_id = ${about.invoice_id}` : sql`payment_id = ${about.payment_id}`;
+  const isAbout = 'payment_id' in about ? sql`payment_id = ${about.payment_id}` : isOf(about);
   const { rows } = await sql<{ row: InvoiceLetter & { lost_at: string | null } }>`
     select to_jsonb(r) as row from (
       select ${columnsOf(table)}, lost_at from invoice_letters where ${isAbout} order by at desc, id desc) r`.execute(
     db,
   );
   return rows.map(({ row }) => row);
+}
+
+/** The invoice, or the version of a quote, that letters are about. */
+type Place = { readonly invoice_id: string } | { readonly quote_id: string };
+
+function isOf(place: Place): RawBuilder<boolean> {
+  return 'invoice_id' in place
+    ? sql<boolean>`invoice_id = ${place.invoice_id}`
+    : sql<boolean>`quote_id = ${place.quote_id}`;
 }
 
 /** The statements that went to a customer. */
@@ -60,11 +68,11 @@ export async function idsOfCustomer(db: Tx, customer: string): Promise<string[]>
 /** The letter of that kind that went out last. */
 export async function readLastSent(
   db: Tx,
-  invoice: string,
+  place: Place,
   kind: InvoiceLetter['kind'],
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from invoice_letters where invoice_id = ${invoice} and kind = ${kind} order by at desc, id desc limit 1`.execute(
+    select id from invoice_letters where ${isOf(place)} and kind = ${kind} order by at desc, id desc limit 1`.execute(
     db,
   );
   return rows[0]?.id ?? null;
@@ -74,9 +82,9 @@ export async function readLastSent(
 export async function listUnlost(
   db: Tx,
   ids: readonly string[],
-): Promise<Pick<InvoiceLetter, 'id' | 'way' | 'invoice_id' | 'message_id'>[]> {
-  const { rows } = await sql<Pick<InvoiceLetter, 'id' | 'way' | 'invoice_id' | 'message_id'>>`
-    select id, way, invoice_id, message_id from invoice_letters
+): Promise<Pick<InvoiceLetter, 'id' | 'way' | 'invoice_id' | 'quote_id' | 'message_id'>[]> {
+  const { rows } = await sql<Pick<InvoiceLetter, 'id' | 'way' | 'invoice_id' | 'quote_id' | 'message_id'>>`
+    select id, way, invoice_id, quote_id, message_id from invoice_letters
      where id = any(${ids}::uuid[]) and lost_at is null and message_id is not null order by id for update`.execute(
     db,
   );
@@ -96,9 +104,9 @@ export async function wasReminded(db: Tx, invoice: string, day: string): Promise
   return rows.length > 0;
 }
 
-/** When an invoice first went to whoever pays, by what is noted of it: what did not arrive is none of it. */
-export async function readFirstSent(db: Tx, invoice: string): Promise<Date | null> {
+/** When a paper first went to its customer, by what is noted of it: what did not arrive is none of it. */
+export async function readFirstSent(db: Tx, place: Place): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(at) as at from invoice_letters where invoice_id = ${invoice} and lost_at is null`.execute(db);
+    select min(at) as at from invoice_letters where ${isOf(place)} and lost_at is null`.execute(db);
   return rows[0]!.at;
 }

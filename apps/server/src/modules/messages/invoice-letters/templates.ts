@@ -43,13 +43,15 @@ export interface PaperLetter {
   /** To ring with questions. */
   readonly phone: string;
   readonly paper: Omit<MailedPaper, 'account'>;
+  /** Why they hear of it, where no work was done for them yet. */
+  readonly because?: string;
   /** What of the customer's own can be seen in the browser. */
   readonly page?: { readonly text: string; readonly link: MailedLink };
 }
 
 /** What whoever pays reads above a paper. The address of their page is made when it leaves. */
 export function mailOf(
-  { subject, news, phone, paper, page }: PaperLetter,
+  { subject, news, phone, paper, page, because = 'has done work for you' }: PaperLetter,
   to: LetterTo,
   { account, message }: { account: AccountId; message: string },
   { business, reply_to, new_since }: BusinessSender,
@@ -67,7 +69,7 @@ export function mailOf(
       [`Hello ${oneLine(to.name)},`, news, ...(answer === '' ? [] : [answer])],
       message,
     ),
-    footnote: `You’re getting this email because ${business} has done work for you.`,
+    footnote: `You’re getting this email because ${business} ${because}.`,
     phone,
     ...(page && { pages: [page] }),
     paper: { account, ...paper },

@@ -12,7 +12,7 @@ import { printedInvoice } from '../../money/invoice-papers/service.ts';
 import { readInvoice } from '../../money/invoices/service.ts';
 import { today } from '../../money/money-settings/service.ts';
 import { creditAndOwed } from '../../money/payments/service.ts';
-import type { OpenInvoiceLink } from '../../money/invoice-links/service.ts';
+import type { OpenPaperLink } from '../../money/paper-links/service.ts';
 import { listPaidParts, type PaidPart, readLastSettled } from './store.ts';
 
 /** What the page of an invoice tells at a moment. */
@@ -50,7 +50,7 @@ export async function readInvoicePage(db: Tx, id: string, at: Date): Promise<Inv
 /** The business as it was when it issued the invoice. */
 export async function ownerOf(
   deps: Pick<Deps, 'database' | 'files'>,
-  { account }: OpenInvoiceLink,
+  { account }: Pick<OpenPaperLink, 'account'>,
   { supplier: { name, colour, logo_id, ...registered } }: PrintedInvoice,
 ): Promise<PageOwner> {
   const logo = logo_id === null ? undefined : await logoOf(deps, account, logo_id);

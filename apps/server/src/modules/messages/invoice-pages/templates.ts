@@ -12,6 +12,7 @@ import {
 import { centsInWords } from '@muster/domain/values/cents';
 import type { CustomerPage, PageOwner } from '../../../platform/site/customer-page.ts';
 import { escapeHtml } from '../../../platform/site/html.ts';
+import { callButton, factList, icons, officeNote, statusPill } from '../../../platform/site/page-parts.ts';
 import type { CardOffer } from '../../money/card-payments/service.ts';
 import type { InvoicePage } from './service.ts';
 import type { PaidPart } from './store.ts';
@@ -101,15 +102,6 @@ const underWayWords: typeof cameWords = {
     'We couldn’t reach Stripe just now. If you’ve paid already, don’t pay again: it shows here as soon as Stripe tells us. Otherwise try again in a minute.',
 };
 
-function officeNote(customer: string): string {
-  return `<p class="card said note">You’re seeing this page as ${escapeHtml(customer)} sees it. Opening it doesn’t count as them.</p>`;
-}
-
-/** In words and a shape, never by colour alone. */
-function status(tone: keyof typeof icons, word: string): string {
-  return `<span class="status ${tone}">${icons[tone]}${word}</span>`;
-}
-
 const statuses = {
   draft: { word: 'Draft', tone: 'quiet' },
   unpaid: { word: 'To pay', tone: 'info' },
@@ -137,7 +129,7 @@ function head(page: ShownInvoicePage): string {
         : statuses[is];
   const left = !isOwed || by === '' || isWaited ? '' : is === 'overdue' ? by.replace('Due', 'Was due') : by;
   const about = isOwed ? creditHeld(credit) : creditWords(invoice);
-  return `<div>${status(tone, word)}</div>
+  return `<div>${statusPill(tone, word)}</div>
 <div><p class="quiet">${escapeHtml(paperName(invoice))}</p>
 <h1 id="what" class="time">${amount}</h1>
 <p>${escapeHtml([name === word || (left !== '' && paid.length === 0) ? '' : name, left].filter(Boolean).join('. '))}</p>
@@ -152,13 +144,7 @@ function facts({ title, work, buyer, issued_on, order_number }: PrintedInvoice):
     ['Issued', dayOnPaper(issued_on!)],
     ['Your order', order_number],
   ];
-  return list(known.filter(([, value]) => value !== ''));
-}
-
-function list(rows: readonly (readonly [string, string])[]): string {
-  return `<dl class="facts">${rows
-    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
-    .join('')}</dl>`;
+  return factList(known);
 }
 
 /** Pays what is owed at this moment, on Stripe's own page. */
@@ -168,9 +154,9 @@ function payForm(page: ShownInvoicePage): string {
   const declined =
     card.declined === ''
       ? ''
-      : `<p>${status('attention', 'The last card didn’t go through')} ${escapeHtml(card.declined)}</p>`;
+      : `<p>${statusPill('attention', 'The last card didn’t go through')} ${escapeHtml(card.declined)}</p>`;
   const how = card.isTest
-    ? `<p>${status('attention', 'Test mode: no money moves')} Real cards don’t work.</p>`
+    ? `<p>${statusPill('attention', 'Test mode: no money moves')} Real cards don’t work.</p>`
     : '<p class="small quiet">By card, on Stripe’s secure page.</p>';
   return `<form method="post" action="${path}/pay">${declined}<input type="hidden" name="amount" value="${invoice.outstanding}">
 <div class="buttons"><button class="button main">${icons.card}Pay now ${centsInWords(invoice.outstanding)}</button></div>
@@ -179,12 +165,8 @@ ${how}</form>`;
 
 function buttons(page: ShownInvoicePage): string {
   const { invoice, path } = page;
-  const { phone } = invoice.supplier;
-  const number = phone.replaceAll(/[^+\d]/g, '');
   const pay = payForm(page);
-  return `${pay}<div class="buttons"><a class="button${pay === '' ? ' main' : ''}" href="${path}/invoice.pdf">${icons.down}Download the PDF</a>${
-    number === '' ? '' : `<a class="button" href="tel:${number}">${icons.phone}Call ${escapeHtml(phone)}</a>`
-  }</div>`;
+  return `${pay}<div class="buttons"><a class="button${pay === '' ? ' main' : ''}" href="${path}/invoice.pdf">${icons.down}Download the PDF</a>${callButton(invoice.supplier.phone)}</div>`;
 }
 
 /** Beside a card; nobody who has just paid is asked to pay in another way. */
@@ -192,7 +174,7 @@ function howToPay(page: ShownInvoicePage): string {
   const how = paymentFacts(page.invoice);
   if (how.length === 0 || isAwaited(page) || page.card.taken) return '';
   const title = page.card.isOffered ? 'Or pay by bank transfer' : 'How to pay';
-  return `<section class="card" aria-labelledby="pay"><h2 id="pay">${title}</h2>${list(how)}
+  return `<section class="card" aria-labelledby="pay"><h2 id="pay">${title}</h2>${factList(how)}
 <p class="small quiet">Write the reference with your payment, so that we know what it’s for.</p></section>`;
 }
 
@@ -226,29 +208,3 @@ function partWords({ credit_note, is_own, by_card }: PaidPart): string {
   if (credit_note === null) return by_card ? 'Paid by card' : 'Paid';
   return is_own ? `Credited by ${credit_note}` : `Paid from your credit ${credit_note}`;
 }
-
-/** The same for whatever has no page: an address that never was, one that was taken away, one that is over. */
-export const goneInvoicePage: CustomerPage = {
-  title: 'This page isn’t available',
-  owner: null,
-  main: `<section class="card"><h1>This page isn’t available</h1>
-<p>The link may be incomplete, or the page may have ended. Check the address in your message, or contact the business that sent it.</p></section>`,
-};
-
-function icon(path: string): string {
-  return `<svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`;
-}
-
-const icons = {
-  card: icon(
-    '<rect x="1.7" y="3.2" width="12.6" height="9.6" rx="1.5"/><path d="M1.7 6.4h12.6M4.2 10h2.6"/>',
-  ),
-  ok: icon('<circle cx="8" cy="8" r="6.5"/><path d="m5.3 8.2 1.9 1.9 3.6-4"/>'),
-  info: icon('<circle cx="8" cy="8" r="6.5"/><path d="M8 4.5V8l2.3 1.4"/>'),
-  attention: icon('<path d="M8 2 1.7 13.3h12.6z"/><path d="M8 6.5v3M8 11.6v.1"/>'),
-  quiet: icon('<circle cx="8" cy="8" r="6.5"/><path d="M5 8h6"/>'),
-  down: icon('<path d="M8 2v8.5M4.5 7.5 8 11l3.5-3.5M2.5 13.5h11"/>'),
-  phone: icon(
-    '<path d="M3.2 2.2h2.3l1.1 2.9-1.5 1.2a8.6 8.6 0 0 0 4.6 4.6l1.2-1.5 2.9 1.1v2.3a1.3 1.3 0 0 1-1.4 1.3A11.6 11.6 0 0 1 1.9 3.6a1.3 1.3 0 0 1 1.3-1.4z"/>',
-  ),
-} as const;

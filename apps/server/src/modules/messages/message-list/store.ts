@@ -41,11 +41,13 @@ function ofInvoices({ customer, job, visit, hasMoney }: Which): RawBuilder<unkno
   const invoicesWith = (where: RawBuilder<unknown>) =>
     sql`o.invoice_id in (select i.id from invoices i where ${where})`;
   if (visit !== undefined) return invoicesWith(sql`i.visits @> array[${visit}]::uuid[]`);
-  if (job !== undefined) return invoicesWith(sql`i.jobs @> array[${job}]::uuid[]`);
+  if (job !== undefined)
+    return sql`(${invoicesWith(sql`i.jobs @> array[${job}]::uuid[]`)} or o.quote_id in (select id from quotes where job_id = ${job}))`;
   if (customer === undefined) return sql`true`;
   const everyone = everyoneOf(customer);
   return sql`(${invoicesWith(sql`i.bill_to_id in ${everyone}`)} or o.customer_id in ${everyone}
-              or o.payment_id in (select id from payments where customer_id in ${everyone}))`;
+              or o.payment_id in (select id from payments where customer_id in ${everyone})
+              or o.quote_id in (select id from quotes where customer_id in ${everyone}))`;
 }
 
 /** Each source gives a page at most, and whatever happened at the same moment as its last row. */
@@ -132,8 +134,9 @@ export async function listMessages(
             from ${reports} p
           union all
           select o.id, o.at, 'email', 'out', ${letterKind}, o.to_address, '', null, null, null, null, o.message_id,
-                 coalesce(o.customer_id, i.bill_to_id, y.customer_id), null, null, o.to_name
-            from ${letters} o left join invoices i on i.id = o.invoice_id left join payments y on y.id = o.payment_id) x
+                 coalesce(o.customer_id, i.bill_to_id, y.customer_id, u.customer_id), null, null, o.to_name
+            from ${letters} o left join invoices i on i.id = o.invoice_id left join payments y on y.id = o.payment_id
+                        left join quotes u on u.id = o.quote_id) x
         left join visits v on v.id = x.visit_id
         left join jobs j on j.id = v.job_id
         left join contacts k on k.id = x.contact_id

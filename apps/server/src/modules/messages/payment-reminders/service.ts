@@ -24,7 +24,7 @@ import { moneySettingsOf, today } from '../../money/money-settings/service.ts';
 import { holidaysOf } from '../../work/holidays/service.ts';
 import { readSettings } from '../../work/settings/service.ts';
 import { sendLetter, usualWay } from '../invoice-letters/service.ts';
-import { holdInvoice } from '../../money/invoice-links/service.ts';
+import { holdPaper } from '../../money/paper-links/service.ts';
 import {
   findOwed,
   findStop,
@@ -75,13 +75,13 @@ export async function remindPayer(
   invoice: string,
 ): Promise<null> {
   const { db, at } = write;
-  await holdInvoice(db, invoice);
+  await holdPaper(db, 'invoice', invoice);
   const owed = await findOwed(db, invoice);
   const { reminder_days } = await moneySettingsOf(db);
   const day = await today(db, at);
   const next = owed ? nextReminder(owed, reminder_days, day) : null;
   if (next === null || next > day) return null;
-  const way = await usualWay(db, deps, invoice, at);
+  const way = await usualWay(db, deps, account, invoice, at);
   if (way) await sendLetter(write, deps, account, invoice, { kind: 'reminder', ways: [way] });
   return null;
 }
@@ -101,7 +101,7 @@ export async function planOf(
   const day = await today(db, at);
   const next = owed ? nextReminder(owed, reminder_days, day) : null;
   // Whoever cannot be reached is promised nothing.
-  if (next === null || !(await usualWay(db, deps, invoice, at))) return { stop, next_on: null };
+  if (next === null || !(await usualWay(db, deps, account, invoice, at))) return { stop, next_on: null };
   const soonest = next > day ? next : day;
   const { region } = await readSettings(db, account);
   const holidays = holidaysOf(region, soonest, addDays(soonest, LONGEST_BREAK_DAYS)).map(({ date }) => date);
@@ -119,7 +119,7 @@ export async function chooseReminders(
   const { kind, state, bill_to_id } = await readInvoice(db, invoice);
   if (kind === 'credit note' || state === 'draft')
     throw new Failure('conflict', 'Only of an issued invoice is anyone reminded.');
-  await holdInvoice(db, invoice);
+  await holdPaper(db, 'invoice', invoice);
   const stop = await findStop(db, reminderStops, invoice);
   write.concern([bill_to_id]);
   if (is_on && stop) await write.remove(reminderStops, stop.id);

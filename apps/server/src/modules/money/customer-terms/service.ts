@@ -172,14 +172,49 @@ export async function billNobodyElseTo(write: Writer, customers: readonly string
 }
 
 /** At which prices a customer is charged for some items, by item: with the GST category of each. */
-export async function pricesFor(
+async function pricesFor(
   db: Tx,
-  customer: string,
+  customer: string | undefined,
   items: readonly string[],
 ): Promise<ReadonlyMap<string, AgreedPrice & Pick<Item, 'gst'>>> {
   const wanted = await itemsOf(db, items);
   const { priceOf } = await priceBook(db, customer, wanted);
   return new Map(wanted.map((item) => [item.id, { ...priceOf(item), gst: item.gst }]));
+}
+
+const OWN_PRICE =
+  'You can use the prices of your price list. To change a price or give a discount, ask someone with the full right to money.';
+
+type Priced = Pick<NewLine, 'price' | 'includes_gst' | 'discount' | 'gst'>;
+
+/** Whoever prepares drafts uses prices that are set: those of the customer, and those that somebody who may has written into a line. */
+export async function refuseUnsetPrices(
+  db: Tx,
+  customer: string | undefined,
+  { lines, known }: { readonly lines: readonly NewLine[]; readonly known: readonly NewLine[] },
+): Promise<void> {
+  const before = new Map(known.map((line) => [line.id, line]));
+  const own = lines.filter((line) => !isPricedAlike(line, before.get(line.id)));
+  const items = own.flatMap(({ item_id }) => item_id ?? []);
+  const set = await pricesFor(db, customer, items);
+  const { is_gst_registered } = await moneySettingsOf(db);
+  const isOpen = ({ price, discount }: NewLine) => price === null && discount === 0;
+  const isSet = (line: NewLine) => {
+    const price = line.item_id === null ? undefined : set.get(line.item_id);
+    if (!price) return false;
+    return isPricedAlike(line, { ...price, gst: is_gst_registered ? price.gst : 'gst-free' });
+  };
+  if (!own.every((line) => isOpen(line) || isSet(line))) throw new Failure('forbidden', OWN_PRICE);
+}
+
+function isPricedAlike(one: Priced, other: Priced | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.price === other.price &&
+    one.includes_gst === other.includes_gst &&
+    one.discount === other.discount &&
+    one.gst === other.gst
+  );
 }
 
 /** The lines that charge a customer for so much of an item, in thousandths; without GST where the business charges none. */

@@ -8,7 +8,7 @@ import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { pdfAnswer, sendPdf } from '../../../platform/pdf.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
 import { addressOfLink } from '../../../platform/site/public-address.ts';
-import { mailedInvoiceLink } from '../invoice-links/service.ts';
+import { mailedPaperLink } from '../paper-links/service.ts';
 import { drawInvoice, printedInvoice } from './service.ts';
 
 export const invoicePaperRoutes: Module = (app, platform) => {
@@ -31,7 +31,7 @@ export const invoicePaperRoutes: Module = (app, platform) => {
       const { db, keys } = platform.database;
       const { invoice, link } = await withAccount(db, account, async (db) => {
         const invoice = await printedInvoice(db, id);
-        return { invoice, link: isOwed(invoice) ? await mailedInvoiceLink(db, keys, id) : null };
+        return { invoice, link: isOwed(invoice) ? await mailedPaperLink(db, keys, 'invoice', id) : null };
       });
       const page = link && addressOfLink(platform, link);
       return sendPdf(reply, paperFileName(invoice), await drawInvoice(platform, account, invoice, page));

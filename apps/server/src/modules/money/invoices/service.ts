@@ -31,6 +31,7 @@ import {
   type NewInvoice,
   type Supplier,
 } from '@muster/domain/money/invoices/schema';
+import { tidyLine } from '@muster/domain/money/lines/rules';
 import type { InvoiceLine, NewLine } from '@muster/domain/money/lines/schema';
 import { firstFreeDay, type Side } from '@muster/domain/money/payments/free-days';
 import { centsInWords } from '@muster/domain/values/cents';
@@ -47,7 +48,7 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import { refuseBeyondQuota } from '../../identity/licences/service.ts';
 import { checkCustomer, refuseMergedAway } from '../../work/belongings/service.ts';
 import { bankDetailsOf } from '../bank-details/service.ts';
-import { pricesFor, termsOf } from '../customer-terms/service.ts';
+import { refuseUnsetPrices, termsOf } from '../customer-terms/service.ts';
 import { itemsOf } from '../items/service.ts';
 import { moneySettingsOf, refuseLocked, takeNumber, today } from '../money-settings/service.ts';
 import {
@@ -239,9 +240,6 @@ function refuseChangesOfIssued({ author }: Writer, touched: readonly Touched<Inv
   if (gone.length > 0 && !isPermitted(moneyKeepers, author)) throw new Failure('forbidden');
 }
 
-const OWN_PRICE =
-  'You can use the prices of your price list. To change a price or give a discount, ask someone with the full right to money.';
-
 const NO_CREDIT = 'To credit something, ask someone with the full right to money.';
 
 /** Whoever prepares drafts uses prices that are set: those of the customer, and those that somebody who may has written into a line. */
@@ -251,18 +249,7 @@ async function refuseOwnPrices(write: Writer, touched: readonly Touched<Invoice>
     if (before && after && isOnlyMoved(before, after)) continue;
     if ((after ?? before)?.kind === 'credit note') throw new Failure('forbidden', NO_CREDIT);
     if (after === null || (before === null && write.restores)) continue;
-    const known = new Map(before?.lines.map((line) => [line.id, line]));
-    const own = after.lines.filter((line) => !isPricedAlike(line, known.get(line.id)));
-    const items = own.flatMap(({ item_id }) => item_id ?? []);
-    const set = await pricesFor(write.db, after.customer_id, items);
-    const { is_gst_registered } = await moneySettingsOf(write.db);
-    const isOpen = ({ price, discount }: InvoiceLine) => price === null && discount === 0;
-    const isSet = (line: InvoiceLine) => {
-      const price = line.item_id === null ? undefined : set.get(line.item_id);
-      const gst = is_gst_registered ? price?.gst : 'gst-free';
-      return price !== undefined && isPricedAlike(line, { ...price, gst });
-    };
-    if (!own.every((line) => isOpen(line) || isSet(line))) throw new Failure('forbidden', OWN_PRICE);
+    await refuseUnsetPrices(write.db, after.customer_id, { lines: after.lines, known: before?.lines ?? [] });
   }
 }
 
@@ -270,18 +257,6 @@ async function refuseOwnPrices(write: Writer, touched: readonly Touched<Invoice>
 function isOnlyMoved(before: Invoice, after: Invoice): boolean {
   const { version, customer_id, bill_to_id } = after;
   return isDeepStrictEqual({ ...before, version, customer_id, bill_to_id }, after);
-}
-
-type Priced = { [Part in 'price' | 'includes_gst' | 'discount' | 'gst']: unknown };
-
-function isPricedAlike(one: Priced, other: Priced | undefined): boolean {
-  return (
-    other !== undefined &&
-    one.price === other.price &&
-    one.includes_gst === other.includes_gst &&
-    one.discount === other.discount &&
-    one.gst === other.gst
-  );
 }
 
 /** A visit is charged once. Asked where drafts settle: an undo brings one back as well. */
@@ -334,7 +309,11 @@ function refuseMoreThanThereIs({ kind, name, is_open, whole, settled }: Allocate
 }
 
 /** With the order numbers of its jobs, where they are too many for the one of the invoice. */
-export type NewDraft = NewInvoice & { readonly orders?: ReadonlyMap<string, string> };
+export type NewDraft = NewInvoice & {
+  readonly orders?: ReadonlyMap<string, string>;
+  /** The quote of which it charges a part. */
+  readonly quote_id?: string;
+};
 
 export async function addInvoice(write: Writer, wanted: NewDraft): Promise<InvoiceRecord> {
   const { customer_id, bill_to_id, lines = [], visits = [], orders, ...said } = wanted;
@@ -446,16 +425,7 @@ function namedWork(
 
 /** Lines as they are kept, and what they come to. Whoever is not registered charges no GST. */
 function writtenLines(lines: readonly (NewLine | InvoiceLine)[], isRegistered: boolean) {
-  const written = lines.map((line) =>
-    reckonedLine({
-      ...line,
-      code: line.code.trim(),
-      description: line.description.trim(),
-      unit: line.unit.trim(),
-      ...(!isRegistered && { gst: 'gst-free' as const }),
-    }),
-  );
-  return summedUp(written);
+  return summedUp(lines.map((line) => reckonedLine(tidyLine(line, isRegistered))));
 }
 
 /** Lines of before a business was registered for GST: from then on they have it as the price list says, or where they are not from it. */

@@ -1,6 +1,6 @@
-import type { InvoiceKind } from '@muster/domain/money/invoices/rules';
 import {
   lockProblem,
+  type NumberedKind,
   numberingOf,
   numberingProblem,
   usualMoneySettings,
@@ -78,14 +78,14 @@ export async function editMoneySettings(
   return written;
 }
 
-const kinds = { invoice: 'invoices', 'credit note': 'credit notes' } as const;
+const kinds = { invoice: 'invoices', 'credit note': 'credit notes', quote: 'quotes' } as const;
 
 /** Where numbers have begun they go on; held against whoever issues the first at this moment. */
 async function refuseOtherNumbers({ db }: Writer, { before, after }: Touched<MoneySettings>): Promise<void> {
   const [was, is] = [before ?? usualMoneySettings, after ?? usualMoneySettings];
   const problem = numberingProblem(is);
   if (problem !== undefined) throw new Failure('unprocessable', problem);
-  for (const kind of ['invoice', 'credit note'] as const) {
+  for (const kind of ['invoice', 'credit note', 'quote'] as const) {
     const [old, given] = [numberingOf(kind, was), numberingOf(kind, is)];
     if (old.prefix === given.prefix && old.first === given.first) continue;
     const last = await holdCounter(db, kind);
@@ -94,7 +94,7 @@ async function refuseOtherNumbers({ db }: Writer, { before, after }: Touched<Mon
         'conflict',
         `The numbers of your ${kinds[kind]} have begun, at ${old.prefix}${old.first}. Their prefix and first number stay, so that there is no gap.`,
       );
-    const imported = await largestImported(db, { kind, ...given });
+    const imported = kind === 'quote' ? 0 : await largestImported(db, { kind, ...given });
     if (imported > 0)
       throw new Failure(
         'conflict',
@@ -104,7 +104,7 @@ async function refuseOtherNumbers({ db }: Writer, { before, after }: Touched<Mon
 }
 
 /** The next number of a kind: given once, in the transaction that issues with it, while everybody else who issues waits. */
-export async function takeNumber(db: Tx, kind: InvoiceKind): Promise<{ series: number; number: string }> {
+export async function takeNumber(db: Tx, kind: NumberedKind): Promise<{ series: number; number: string }> {
   const last = await holdCounter(db, kind);
   // Read only now: until somebody holds the counter, an owner may still say where numbers begin.
   const { prefix, first } = numberingOf(kind, await moneySettingsOf(db));
@@ -127,7 +127,7 @@ export async function ownNumbers(db: Tx): Promise<(number: string) => boolean> {
 }
 
 /** Numbers up to that one have been given in another way: what is laid down for a demonstration is numbered already. */
-export async function passNumbers(db: Tx, kind: InvoiceKind, last: number): Promise<void> {
+export async function passNumbers(db: Tx, kind: NumberedKind, last: number): Promise<void> {
   await holdCounter(db, kind);
   await writeCounter(db, kind, last);
 }
@@ -135,11 +135,11 @@ export async function passNumbers(db: Tx, kind: InvoiceKind, last: number): Prom
 /** The last numbers that were given: where there is one, prefix and first number stay. */
 export async function lastNumbers(db: Tx): Promise<LastNumbers> {
   const [settings, counters] = [await moneySettingsOf(db), await readCounters(db)];
-  const lastOf = (kind: InvoiceKind) => {
+  const lastOf = (kind: NumberedKind) => {
     const last = counters.get(kind) ?? 0;
     return last === 0 ? null : `${numberingOf(kind, settings).prefix}${last}`;
   };
-  return { invoice: lastOf('invoice'), credit_note: lastOf('credit note') };
+  return { invoice: lastOf('invoice'), credit_note: lastOf('credit note'), quote: lastOf('quote') };
 }
 
 /** Refuses what is dated on the lock date or before. */

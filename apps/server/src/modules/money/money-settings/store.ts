@@ -1,4 +1,5 @@
 import type { InvoiceKind } from '@muster/domain/money/invoices/rules';
+import type { NumberedKind } from '@muster/domain/money/money-settings/rules';
 import type { MoneySettings } from '@muster/domain/money/money-settings/schema';
 import type { LocalDate } from '@muster/domain/values/local-time';
 import { sql } from 'kysely';
@@ -9,7 +10,7 @@ import type { TableOf, Tx } from '../../../platform/db/executor.ts';
 declare module '../../../platform/db/executor.ts' {
   interface Tables {
     money_settings: TableOf<'money_settings'>;
-    invoice_counters: TableOf<'invoice_counters', { kind: InvoiceKind }>;
+    invoice_counters: TableOf<'invoice_counters', { kind: NumberedKind }>;
   }
 }
 
@@ -25,7 +26,7 @@ export async function findMoneySettings(
 }
 
 /** The last number of a kind, 0 before the first; nobody else is given one until the transaction ends. */
-export async function holdCounter(db: Tx, kind: InvoiceKind): Promise<number> {
+export async function holdCounter(db: Tx, kind: NumberedKind): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into invoice_counters (account_id, kind, last) values (current_account(), ${kind}, 0)
     on conflict (account_id, kind) do update set last = invoice_counters.last
@@ -33,11 +34,11 @@ export async function holdCounter(db: Tx, kind: InvoiceKind): Promise<number> {
   return rows[0]!.last;
 }
 
-export async function writeCounter(db: Tx, kind: InvoiceKind, last: number): Promise<void> {
+export async function writeCounter(db: Tx, kind: NumberedKind, last: number): Promise<void> {
   await db.updateTable('invoice_counters').set({ last }).where('kind', '=', kind).execute();
 }
 
-export async function readCounters(db: Tx): Promise<ReadonlyMap<InvoiceKind, number>> {
+export async function readCounters(db: Tx): Promise<ReadonlyMap<NumberedKind, number>> {
   const rows = await db.selectFrom('invoice_counters').select(['kind', 'last']).execute();
   return new Map(rows.map(({ kind, last }) => [kind, last]));
 }

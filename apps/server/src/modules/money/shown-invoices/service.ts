@@ -8,7 +8,7 @@ import { Failure } from '../../../platform/http/answers/errors.ts';
 import { qrCode } from '../../../platform/qr-code.ts';
 import { addressOfLink } from '../../../platform/site/public-address.ts';
 import { ownVisitIds } from '../../field/my-visits/service.ts';
-import { mailedInvoiceLink } from '../invoice-links/service.ts';
+import { mailedPaperLink } from '../paper-links/service.ts';
 import { printedInvoice } from '../invoice-papers/service.ts';
 import { moneySettingsOf } from '../money-settings/service.ts';
 import { listForVisit } from './store.ts';
@@ -37,7 +37,7 @@ async function shownInvoice(db: Tx, platform: Platform, id: string): Promise<Sho
   const invoice = await printedInvoice(db, id);
   const { gst, total, credited, outstanding, due_on, takes_card = false } = invoice;
   if (total > 0 && credited === total) return undefined;
-  const address = addressOfLink(platform, await mailedInvoiceLink(db, platform.database.keys, id));
+  const address = addressOfLink(platform, await mailedPaperLink(db, platform.database.keys, 'invoice', id));
   return {
     id,
     name: paperName(invoice),

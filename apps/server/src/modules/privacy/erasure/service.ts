@@ -11,7 +11,7 @@ import { forgetContents } from '../../field/files/service.ts';
 import { closeFilmLinks } from '../../field/film-links/service.ts';
 import { deleteLinksOf } from '../../identity/links/service.ts';
 import { forgetRefusedUndos } from '../../basics/changes/service.ts';
-import { revokeInvoiceLinks } from '../../money/invoice-links/service.ts';
+import { revokePaperLinks } from '../../money/paper-links/service.ts';
 import { revokeVisitLinks } from '../../messages/visit-links/service.ts';
 import { forgetMailsToCustomer } from '../../basics/mails/service.ts';
 import { forgetTexts } from '../../basics/texts/service.ts';
@@ -23,6 +23,7 @@ import { forgetContactQuestions } from '../../money/accounting/service.ts';
 import { leaveOutWorkOf } from '../../money/billable-work/service.ts';
 import { billNobodyElseTo } from '../../money/customer-terms/service.ts';
 import { removeDraftsOf } from '../../money/invoices/service.ts';
+import { removeQuoteDraftsOf } from '../../money/quotes/service.ts';
 import { inEveryScenario } from '../../planning/scenarios/service.ts';
 import { revokeOpenInvitations } from '../../identity/team/service.ts';
 import { forgetDocuments } from '../../field/reports/service.ts';
@@ -58,10 +59,11 @@ export async function eraseCustomer(
     write,
     belongings.filter(({ table }) => table === 'visits').map(({ id }) => id),
   );
-  await revokeInvoiceLinks(write.db, [id, ...merged]);
+  await revokePaperLinks(write.db, [id, ...merged]);
   await eraseAll(write, tables, account, belongings);
   await billNobodyElseTo(write, [id, ...merged]);
   await removeDraftsOf(write, [id, ...merged]);
+  await removeQuoteDraftsOf(write, [id, ...merged]);
   await forgetContactQuestions(write.db, [id, ...merged]);
   // What the drafts charged for is free once they have settled, and there is nobody left to invoice it to.
   await write.settle();

@@ -136,7 +136,12 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
     union all select 'invoice_letters', l.id, null
                 from invoice_letters l left join invoices i on i.account_id = l.account_id and i.id = l.invoice_id
                 left join payments p on p.account_id = l.account_id and p.id = l.payment_id
-               where ${id} in (l.customer_id, i.bill_to_id, p.customer_id)
+               left join quotes q on q.account_id = l.account_id and q.id = l.quote_id
+               where ${id} in (l.customer_id, i.bill_to_id, p.customer_id, q.customer_id)
+    union all select 'quotes', id, null from quotes where customer_id = ${id}
+    union all select 'quote_questions', k.id, null
+                from quote_questions k join quotes q on q.account_id = k.account_id and q.id = k.quote_id
+               where q.customer_id = ${id}
     union all select 'invoices', id, null from invoices
                where ${id} in (customer_id, bill_to_id)
                  and not (state = 'issued' and (outstanding > 0 or ${isRecent(sql`issued_on`)} or exists (
@@ -167,7 +172,7 @@ export async function belongingsOfCustomer(db: Tx, id: string, at: Date): Promis
   const own = withGone(rows, [
     ...(await listGone(db, [id], { tables: ['customers'], field: 'id' })),
     ...(await listGone(db, [id], {
-      tables: ['contacts', 'sites', 'jobs', 'invoices', 'payments'],
+      tables: ['contacts', 'sites', 'jobs', 'quotes', 'invoices', 'payments'],
       field: 'customer_id',
     })),
     ...(await listGone(db, [id], { tables: ['invoices'], field: 'bill_to_id' })),

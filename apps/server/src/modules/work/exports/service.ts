@@ -51,7 +51,7 @@ export function exportRoute<Query extends TProperties, Row>(
     columns,
     readPage,
   }: {
-    readonly name: ImportKind;
+    readonly name: ImportKind | 'quotes';
     readonly tag: string;
     readonly access?: readonly Permit[];
     readonly query: TObject<Query>;

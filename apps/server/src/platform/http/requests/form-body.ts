@@ -19,7 +19,8 @@ declare module 'fastify' {
 const WORDS_LIMIT = 65_536;
 /** A photo of ten megabytes, and the words around it. */
 const PHOTO_LIMIT = 10_500_000;
-const MOST_FIELDS = 20;
+/** A quote may offer as many extras as it has lines. */
+const MOST_FIELDS = 520;
 
 /** Takes the bodies that browsers send of forms without any script, beside or instead of JSON: words, and one file at most. */
 export function takeForms(app: App): void {

@@ -7,7 +7,7 @@ import { dateAt } from '@muster/domain/values/local-time';
 import { minuteAt } from '@muster/domain/values/minutes';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { InvoicePart } from '../../../features/money/invoices/components/issued-view.tsx';
-import type { TimelineEntry } from '../../../features/money/invoices/components/timeline.tsx';
+import type { TimelineEntry } from '../../../lib/kit/document/timeline.tsx';
 import {
   cardMoneyQuery,
   cardStateQuery,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { creditInvoice, creditNotesQuery } from '../../../features/money/invoices/api.ts';
 import { CreditDialog } from '../../../features/money/invoices/components/credit-dialog.tsx';
 import type { InvoicePart } from '../../../features/money/invoices/components/issued-view.tsx';
-import type { TimelineEntry } from '../../../features/money/invoices/components/timeline.tsx';
+import type { TimelineEntry } from '../../../lib/kit/document/timeline.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { useKeepsMoney } from './use-money.ts';
 

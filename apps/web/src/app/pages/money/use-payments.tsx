@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InvoicePart } from '../../../features/money/invoices/components/issued-view.tsx';
-import type { TimelineEntry } from '../../../features/money/invoices/components/timeline.tsx';
+import type { TimelineEntry } from '../../../lib/kit/document/timeline.tsx';
 import {
   creditQuery,
   invoicePaymentsQuery,

@@ -3,7 +3,7 @@ import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InvoicePart } from '../../../features/money/invoices/components/issued-view.tsx';
-import type { TimelineEntry } from '../../../features/money/invoices/components/timeline.tsx';
+import type { TimelineEntry } from '../../../lib/kit/document/timeline.tsx';
 import { chooseReminders, remindersQuery } from '../../../features/money/payment-reminders/api.ts';
 import { StopDialog } from '../../../features/money/payment-reminders/components/stop-dialog.tsx';
 import { useCommand } from '../../../lib/kit/form/use-command.ts';

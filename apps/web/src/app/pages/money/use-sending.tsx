@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { invoiceQuery } from '../../../features/money/invoices/api.ts';
 import type { InvoicePart } from '../../../features/money/invoices/components/issued-view.tsx';
-import type { TimelineEntry } from '../../../features/money/invoices/components/timeline.tsx';
+import type { TimelineEntry } from '../../../lib/kit/document/timeline.tsx';
 import {
   letterQuery,
   lettersQuery,

@@ -3,6 +3,7 @@ import type {
   InvoiceLetterQuery,
   NewAccountLetter,
   NewInvoiceLetter,
+  NewQuoteLetter,
   NewStatementLetter,
   ShownInvoiceLetter,
 } from '@muster/domain/messages/invoice-letters/schema';
@@ -12,6 +13,7 @@ import { at } from '../../../lib/api/command.ts';
 const base = '/services/scheduling/api/v1/invoices/{id}';
 const statement = '/services/scheduling/api/v1/customers/{id}/statement';
 const payment = '/services/scheduling/api/v1/payments/{id}';
+const quote = '/services/scheduling/api/v1/quotes/{id}';
 
 /** What becomes of an email is known by the queue, which tells nobody: it is asked again while it waits. */
 const ASK_AGAIN_MS = 3_000;
@@ -115,4 +117,41 @@ export function noteHandedOver(id: string, note: string, key: string) {
 /** The customer's page of an invoice: an address that is kept nowhere. */
 export function linkToInvoice(id: string, key: string) {
   return answer(api.POST(`${base}/page/link`, { params: at(id, key) }));
+}
+
+/** How a version of a quote went to the customer, and what became of that. */
+export function quoteLettersQuery(id: string) {
+  return { queryKey: ['invoice letters', id], queryFn: () => loadQuoteLetters(id), ...whatWentOut } as const;
+}
+
+async function loadQuoteLetters(id: string): Promise<ShownInvoiceLetter[]> {
+  return (await answer(api.GET(`${quote}/letters`, { params: { path: { id } } }))).rows;
+}
+
+/** The letter with a quote as it would leave now. */
+export function quoteLetterQuery(id: string, contact_id: string | null) {
+  const query = contact_id === null ? {} : { contact_id };
+  return {
+    queryKey: ['invoice letters', id, 'preview', query] as readonly unknown[],
+    queryFn: () => loadQuoteLetter(id, query),
+    meta: { tables: ['quotes', 'customers', 'contacts', 'accounts'] },
+  };
+}
+
+async function loadQuoteLetter(id: string, query: { contact_id?: string }): Promise<InvoiceLetterPreview> {
+  return (await answer(api.GET(`${quote}/letter`, { params: { path: { id }, query } }))).row;
+}
+
+export function sendQuote(id: string, body: NewQuoteLetter, key: string) {
+  return answer(api.POST(`${quote}/letters`, { params: at(id, key), body }));
+}
+
+/** The customer has it without us. */
+export function noteQuoteHandedOver(id: string, note: string, key: string) {
+  return answer(api.POST(`${quote}/handed-over`, { params: at(id, key), body: { note } }));
+}
+
+/** The customer's page of a quote: an address that is kept nowhere. */
+export function linkToQuote(id: string, key: string) {
+  return answer(api.POST(`${quote}/page/link`, { params: at(id, key) }));
 }

@@ -67,6 +67,7 @@ function deedWords(change: Change, words: Words | undefined): string {
     intakeWords(change, words) ??
     bookingWords(change, words) ??
     paymentWords(change) ??
+    quoteWords(change) ??
     invoiceWords(change) ??
     leftOutWords(change) ??
     sameState(change);
@@ -167,6 +168,22 @@ function leftOutWords({ kind, entries: [first], count }: Change): string | undef
     : `brought ${visits} back to be invoiced: ${first.label}`;
 }
 
+/** "accepted Q-1001 for $605.00", "declined Q-1001: Too dear", "made the next version of Q-1001": whatever else came of it. */
+function quoteWords({ kind, entries }: Change): string | undefined {
+  const entry = entries.find(({ table, after }) => table === 'quotes' && after !== null);
+  if (!entry) return undefined;
+  const label = nameIn(entry);
+  const { total, reason } = entry.after as Fields;
+  if (kind === 'quote accepted')
+    return `accepted ${label}${total === undefined ? '' : ` for ${centsInWords(Number(total))}`}`;
+  if (kind === 'quote declined')
+    return `declined ${label}${typeof reason === 'string' && reason !== '' ? `: ${reason}` : ''}`;
+  if (kind === 'quote renewed') return `made the next version of ${label}`;
+  if (kind === 'quote added' && entry.before === null) return `added ${label}`;
+  if (kind !== 'quote edited' || !entry.before || !('lines' in entry.after!)) return undefined;
+  return `changed the lines of ${label}${total === undefined ? '' : `, now ${centsInWords(Number(total))}`}`;
+}
+
 /** "dispatched 18 visits": the same was done to all of them. */
 function sameState({ entries, count }: Change): string | undefined {
   const [first] = entries;
@@ -248,7 +265,7 @@ function entryWords(entry: Entry, words: Words | undefined): string {
 /** "emailed the invoice to Kim Cole", "noted the invoice as given to the customer: Printed and posted". */
 function letterWords(label: string, { kind, way, note }: Fields): string {
   if (way === 'by hand')
-    return `noted the invoice as given to the customer${typeof note === 'string' && note !== '' ? `: ${note}` : ''}`;
+    return `noted the ${kind === 'quote' ? 'quote' : 'invoice'} as given to the customer${typeof note === 'string' && note !== '' ? `: ${note}` : ''}`;
   const thing =
     kind === 'reminder' ? 'a reminder to pay' : kind === 'statement' ? 'a statement' : `the ${String(kind)}`;
   return `${way === 'text' ? 'texted' : 'emailed'} ${thing} ${label}`;
@@ -315,6 +332,7 @@ const namedByLabel = new Set([
   'assignments',
   'enquiries',
   'invoices',
+  'quotes',
   'payments',
 ]);
 
@@ -328,6 +346,7 @@ const paged: Record<string, SentencePart['to']> = {
   technicians: 'technician',
   customers: 'customer',
   invoices: 'invoice',
+  quotes: 'quote',
 };
 
 /** What a thing is called, as a way to it where there is one. Of a visit both its job and its customer can be opened. */
@@ -346,10 +365,10 @@ function nameIn({ table, id, label, visit_of, after }: Entry): string {
 const [open, divide, close] = ['\u{E000}', '\u{E001}', '\u{E002}'];
 const marked = new RegExp(`${open}(\\w+):([^${divide}]*)${divide}([^${close}]*)${close}`, 'u');
 
-/** A piece of a sentence. What it names can be opened: a technician, a customer, an invoice, a job by its number, or what a person did. */
+/** A piece of a sentence. What it names can be opened: a technician, a customer, an invoice, a quote, a job by its number, or what a person did. */
 export interface SentencePart {
   readonly text: string;
-  readonly to?: 'technician' | 'customer' | 'invoice' | 'job' | 'user';
+  readonly to?: 'technician' | 'customer' | 'invoice' | 'quote' | 'job' | 'user';
   readonly id?: string;
 }
 

@@ -98,6 +98,12 @@ function Part({ text, to, id = '' }: SentencePart) {
         {text}
       </Link>
     );
+  if (to === 'quote')
+    return (
+      <Link to="/quotes/$id" params={{ id }}>
+        {text}
+      </Link>
+    );
   if (to === 'job')
     return (
       <Link to="/jobs/$number" params={{ number: id }}>

@@ -86,6 +86,31 @@ export function MoneySettingsForm({ known, cards }: MoneySettingsFormProps) {
               />
             )}
           </FormField>
+          <FormField form={form} name="quote_days" label="Quotes are valid for">
+            {({ value, set }) => (
+              <NumberInput
+                label="Quotes are valid for (days)"
+                min={1}
+                max={365}
+                allowDecimal={false}
+                value={value}
+                onChange={(days) => typeof days === 'number' && days >= 1 && set(days)}
+              />
+            )}
+          </FormField>
+          <FormField form={form} name="quote_terms" label="Terms on every quote">
+            {({ value, set }) => (
+              <Textarea
+                label="Terms on every quote"
+                autosize
+                minRows={2}
+                maxRows={12}
+                maxLength={5_000}
+                value={value}
+                onChange={({ target }) => set(target.value)}
+              />
+            )}
+          </FormField>
         </SettingsSection>
         <SettingsSection
           title="Numbers"
