@@ -87,6 +87,11 @@ export function isTestKey(key: string): boolean {
   return /^[a-z]+_test_/.test(key);
 }
 
+/** Stripe says so to a key that charges, of what was made with a test key. */
+export function isOnlyInTestMode({ kind, message }: StripeFailure): boolean {
+  return kind === 'gone' && message.includes('exists in test mode');
+}
+
 /** Nothing of a request has left where it ended so. */
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const PERMISSION = /'rak_(\w+)' permission/;

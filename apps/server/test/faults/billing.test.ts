@@ -12,7 +12,7 @@ import { repetitions } from '../long.ts';
 import { program } from '../programs.ts';
 import { stripeService, type StripeService } from '../services/stripe.ts';
 import { withBilling } from '../services/stripe-billing.ts';
-import { openBusiness } from '../setups/businesses.ts';
+import { endFreeDays, openBusiness } from '../setups/businesses.ts';
 import { schedulerOf } from '../setups/scheduler.ts';
 import { signInAs } from '../sign-in.ts';
 
@@ -68,6 +68,7 @@ test.each(chosen)(
   { timeout: 120_000 },
   async (deed, request) => {
     const { account, owner } = await openBusiness(here.database.db);
+    await endFreeDays(here.database.db, account, now());
     const deps = { database: here.database, settings: readSettings({ HOST: '0.0.0.0', ...env }), now };
     const mine = await schedulerOf(app, owner.email);
     const standing = async () => (await mine.post(`${base}/check`)).data as Billing;

@@ -116,6 +116,7 @@ export function withBilling(stripe: StripeService) {
             invoice_item_details: null,
             subscription_item_details: { proration: false, subscription: subscription.id },
           },
+      period: { start: at, end: itemsOf(subscription)[0]!.current_period_end },
       quantity: 1,
     };
   }
@@ -223,6 +224,26 @@ export function withBilling(stripe: StripeService) {
     charged.push({ customer, cents: Number(invoice['amount_due']), invoice: id });
     settled(account, invoice);
     return true;
+  }
+
+  /** Its retries are over, and Stripe is set to cancel then: what is open can still be paid. */
+  function giveUp(account: StripeAccount, customer: string): void {
+    for (const subscription of all(account, 'subscription'))
+      if (subscription['customer'] === customer && subscription['status'] === 'past_due') {
+        Object.assign(subscription, { status: 'canceled', canceled_at: seconds(), ended_at: seconds() });
+        happened(account, 'customer.subscription.deleted', subscription);
+      }
+  }
+
+  /** What Stripe adds where the key is of the other mode. */
+  function inOtherMode({ isLive }: StripeAccount, customer: unknown): string {
+    try {
+      find(String(customer));
+    } catch {
+      return '';
+    }
+    if (!isLive) return '';
+    return '; a similar object exists in test mode, but a live mode key was used to make this request.';
   }
 
   /** Until this moment of the clock months end: what is due is billed, and what was cancelled ends. */
@@ -387,7 +408,7 @@ export function withBilling(stripe: StripeService) {
       takes: ['customer!', 'status', 'limit'],
       answer({ account, body: { customer } }) {
         if (!account.objects.has(String(customer)))
-          throw new Refusal(404, `No such customer: '${String(customer)}'`, {
+          throw new Refusal(404, `No such customer: '${String(customer)}'${inOtherMode(account, customer)}`, {
             code: 'resource_missing',
             param: 'customer',
           });
@@ -506,6 +527,7 @@ export function withBilling(stripe: StripeService) {
     charged,
     confirm,
     pass,
+    giveUp,
     payInvoice,
     /** Whether a customer's card is declined from now on. */
     decline(customer: string, isSo: boolean) {

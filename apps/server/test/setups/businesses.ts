@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@muster/domain/values/ids';
+import { DAY_MS } from '@muster/domain/values/minutes';
 import { DEMO_PASSWORD_HASH } from '../../seed/demo.ts';
 import { insertAccount, insertUsers } from '../../src/modules/identity/accounts/store.ts';
+import { holdBilling, updateBilling } from '../../src/modules/identity/billing/service.ts';
 import { withAccount } from '../../src/platform/db/account.ts';
 import type { Db } from '../../src/platform/db/executor.ts';
 import { accountToOpen } from '../../src/platform/sign-in/person.ts';
@@ -26,4 +28,13 @@ export async function openBusiness(db: Db, { licences = 5 } = {}) {
   });
   const [owner, dispatcher, technician] = people;
   return { account, owner: owner!, dispatcher: dispatcher!, technician: technician! };
+}
+
+/** Its free days were over two days ago, and nobody has confirmed: whoever subscribes is charged at once. */
+export async function endFreeDays(db: Db, account: AccountId, now: number): Promise<void> {
+  await withAccount(db, account, async (db) => {
+    await holdBilling(db, account);
+    const notice_until = new Date(now - 2 * DAY_MS);
+    await updateBilling(db, { notice: 'trial', notice_until, told: 'read_only not_confirmed' });
+  });
 }

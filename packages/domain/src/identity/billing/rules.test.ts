@@ -5,7 +5,7 @@ import { type BillingFacts, costOf, firstCharge, standingOf } from './rules.ts';
 /** The last moment of a day. */
 const now = Date.UTC(2026, 10, 20) - 1;
 const tomorrow = now + DAY_MS;
-const running = { has_ended: false, cancels_at: null, unpaid_since: null };
+const running = { has_ended: false, cancels_at: null, unpaid_since: null, paid_until: null };
 const over = { ...running, has_ended: true };
 
 test.each<[string, Omit<BillingFacts, 'zone'>, ReturnType<typeof standingOf>]>([
@@ -53,6 +53,16 @@ test.each<[string, Omit<BillingFacts, 'zone'>, ReturnType<typeof standingOf>]>([
   [
     'overdue for 14 days, and cancelled by Stripe',
     { notice: null, subscription: { ...over, unpaid_since: now - 14 * DAY_MS } },
+    { state: 'read_only', until: null, reason: 'unpaid' },
+  ],
+  [
+    'cancelled by Stripe, with what was overdue paid since',
+    { notice: null, subscription: { ...over, paid_until: tomorrow } },
+    { state: 'lapsing', until: tomorrow, reason: null },
+  ],
+  [
+    'ended, with what was paid used up',
+    { notice: null, subscription: { ...over, paid_until: now - DAY_MS } },
     { state: 'read_only', until: null, reason: 'ended' },
   ],
   ['ended', { notice: null, subscription: over }, { state: 'read_only', until: null, reason: 'ended' }],
@@ -86,10 +96,13 @@ test.each([
   },
 );
 
-test('who subscribes while it’s free is charged as they were told, at the very end up to 51 hours from now, and afterwards at once', () => {
-  expect(firstCharge(now + 3 * DAY_MS, now)).toBe(now + 3 * DAY_MS);
-  expect(firstCharge(tomorrow, now)).toBe(now + 51 * HOUR_MS);
-  expect(firstCharge(now, now)).toBeNull();
+test('who subscribes while nothing is charged is charged as they were told, at the very end up to 51 hours from now, and afterwards at once', () => {
+  for (const state of ['trial', 'notice', 'lapsing'] as const) {
+    expect(firstCharge({ state, until: now + 3 * DAY_MS }, now)).toBe(now + 3 * DAY_MS);
+    expect(firstCharge({ state, until: tomorrow }, now)).toBe(now + 51 * HOUR_MS);
+    expect(firstCharge({ state, until: now }, now)).toBeNull();
+  }
+  expect(firstCharge({ state: 'read_only', until: null }, now)).toBeNull();
 });
 
 test('what ends on a day ends with that day where the business is', () => {

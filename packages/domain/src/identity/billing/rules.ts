@@ -15,9 +15,15 @@ export const INVOICE_DAYS = 14;
 /** A first charge on a later day lies at least two days ahead, by Stripe’s clock, or Stripe refuses the page. */
 const LEAST_FREE_MS = 51 * HOUR_MS;
 
+/** What ends without a charge: whoever subscribes before that is charged from then on. */
+const uncharged: ReadonlySet<BillingState> = new Set(['trial', 'notice', 'lapsing']);
+
 /** When whoever subscribes now is charged first: as they were told, and a few hours later rather than earlier. Null: at once. */
-export function firstCharge(freeUntil: number, now: number): number | null {
-  return freeUntil > now ? Math.max(freeUntil, now + LEAST_FREE_MS) : null;
+export function firstCharge(
+  { state, until }: { readonly state: BillingState; readonly until: number | null },
+  now: number,
+): number | null {
+  return uncharged.has(state) && until !== null && until > now ? Math.max(until, now + LEAST_FREE_MS) : null;
 }
 
 /** What is true of every price while the product is young. */
@@ -43,6 +49,8 @@ export interface BillingFacts {
     readonly cancels_at: number | null;
     /** Since when the oldest invoice should have been paid. */
     readonly unpaid_since: number | null;
+    /** Up to when it was paid, where it has ended; null: it runs, or nothing of it was paid. */
+    readonly paid_until: number | null;
   } | null;
 }
 
@@ -54,14 +62,17 @@ export interface Standing {
 
 /** How an account stands at a moment. A subscription says more than a notice, and a notice that still runs more than one that has ended. */
 export function standingOf({ zone, notice, subscription }: BillingFacts, now: number): Standing {
-  const overdueUntil = endOfDay((subscription?.unpaid_since ?? now) + OVERDUE_DAYS * DAY_MS, zone);
-  // Stripe may cancel what is not paid sooner than we have said that everything goes on.
-  const isPromised = subscription !== null && subscription.unpaid_since !== null && now < overdueUntil;
-  if (subscription && (!subscription.has_ended || isPromised)) {
-    const { unpaid_since, cancels_at } = subscription;
-    if (unpaid_since !== null)
+  if (subscription) {
+    const { has_ended, unpaid_since, cancels_at, paid_until } = subscription;
+    // Stripe may cancel what is not paid sooner than we have said that everything goes on.
+    if (unpaid_since !== null) {
+      const overdueUntil = endOfDay(unpaid_since + OVERDUE_DAYS * DAY_MS, zone);
       return now < overdueUntil ? standing('past_due', overdueUntil) : readOnly('unpaid');
-    return cancels_at === null ? standing('active') : standing('cancelling', cancels_at);
+    }
+    if (!has_ended)
+      return cancels_at === null ? standing('active') : standing('cancelling', endOfDay(cancels_at, zone));
+    const paidUntil = paid_until === null ? now : endOfDay(paid_until, zone);
+    if (now < paidUntil) return standing('lapsing', paidUntil);
   }
   const noticeUntil = notice && endOfDay(notice.until, zone);
   if (notice && noticeUntil !== null && now < noticeUntil) return standing(notice.of, noticeUntil);

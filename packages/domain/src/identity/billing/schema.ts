@@ -4,7 +4,16 @@ import { Id, Moment, nullable } from '../../values/schema.ts';
 /** More than anybody asks for by themselves; whoever needs them calls us. */
 const MOST_LICENCES = 1_000;
 
-const billingStates = ['free', 'trial', 'notice', 'active', 'cancelling', 'past_due', 'read_only'] as const;
+const billingStates = [
+  'free',
+  'trial',
+  'notice',
+  'active',
+  'cancelling',
+  'past_due',
+  'lapsing',
+  'read_only',
+] as const;
 export type BillingState = (typeof billingStates)[number];
 
 export const readOnlyReasons = ['not_confirmed', 'unpaid', 'ended'] as const;
@@ -38,7 +47,7 @@ export const Billing = Type.Object({
   is_test: Type.Boolean({ description: 'True: with a test key of Stripe, so no money moves' }),
   state: Type.Enum([...billingStates], {
     description:
-      '`free`: early access, and no notice was given. `trial`: new, free until `until`. `notice`: early access ends at `until`. `active`: subscribed. `cancelling`: subscribed and cancelled, ends at `until`. `past_due`: a payment failed or an invoice is late; read-only from `until`. `read_only`: see `reason`',
+      '`free`: early access, and no notice was given. `trial`: new, free until `until`. `notice`: early access ends at `until`. `active`: subscribed. `cancelling`: subscribed and cancelled, ends at `until`. `past_due`: a payment failed or an invoice is late; read-only from `until`. `lapsing`: the subscription has ended, and what was paid lasts until `until`. `read_only`: see `reason`',
   }),
   until: nullable(Moment, 'When the state ends, where it does by itself'),
   reason: nullable(Type.Enum([...readOnlyReasons]), 'Why the account is read-only. Null: it isn’t'),

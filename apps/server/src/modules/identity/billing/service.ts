@@ -17,7 +17,13 @@ import { withAccount } from '../../../platform/db/account.ts';
 import type { Db, Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
-import { type AskStripe, askStripe, isTestKey } from '../../../platform/stripe.ts';
+import {
+  type AskStripe,
+  askStripe,
+  isOnlyInTestMode,
+  isTestKey,
+  StripeFailure,
+} from '../../../platform/stripe.ts';
 import { channelOf } from '../../../platform/live/event-log.ts';
 import { accountOfChannel } from '../../../platform/sign-in/person.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
@@ -112,8 +118,12 @@ async function look(
   const found =
     begun.filter(({ status }) => !overStates.has(status)).toSorted((a, b) => a.created - b.created)[0] ??
     begun.toSorted((a, b) => b.created - a.created)[0];
+  const sold = found && {
+    ...(await subscribed(db, found)),
+    paid_until: overStates.has(found.status) ? paidUntil(invoices.data, found.id) : null,
+  };
   return {
-    fields: { ...overdueIn(invoices.data, now()), ...(found && (await subscribed(db, found))) },
+    fields: { ...overdueIn(invoices.data, now()), ...sold },
     invoices: invoices.data.flatMap((invoice) => invoiceAsKept(invoice, account, settings)),
   };
 }
@@ -134,6 +144,17 @@ async function subscribed(db: Db, found: Stripe.Subscription): Promise<Fields> {
     renews_at: moment(Math.min(...items.data.map(({ current_period_end }) => current_period_end))),
     cancels_at: moment(cancel_at),
   };
+}
+
+/** The end of the last day that was paid of a subscription. */
+function paidUntil(invoices: readonly Stripe.Invoice[], subscription: string): Date | null {
+  const ends = invoices
+    .filter(
+      ({ status, total, parent }) =>
+        status === 'paid' && total > 0 && parent?.subscription_details?.subscription === subscription,
+    )
+    .flatMap(({ lines }) => lines.data.map(({ period }) => period.end));
+  return ends.length === 0 ? null : moment(Math.max(...ends));
 }
 
 /** What should have been paid by now: a card was refused, or the days of an invoice are over. */
@@ -207,7 +228,8 @@ export async function settleBilling(deps: BillingDeps, account: AccountId): Prom
   const { number, customer, isTest } = begun;
   // A test key that was set by mistake knows nothing of what was sold.
   if (customer !== null && isTest !== isInTestMode(settings)) return;
-  const seen = customer === null ? undefined : await look(deps, account, customer);
+  const seen = customer === null ? undefined : await lookOrForget(deps, account, customer);
+  if (seen === 'tried') return settleBilling(deps, account);
   const at = new Date(now());
   const command = { account, id: randomUUID(), kind: 'licences changed', body: number, author, at } as const;
   await runCommand(database.db, { ...command, whenReadOnly: true }, async (write) => {
@@ -219,6 +241,18 @@ export async function settleBilling(deps: BillingDeps, account: AccountId): Prom
     await follow(deps, write, account, row);
     return null;
   });
+}
+
+/** Stripe says of a customer whom nobody here knew to be of a test key that it is: then it is known from now on. */
+async function lookOrForget(deps: BillingDeps, account: AccountId, customer: string) {
+  try {
+    return await look(deps, account, customer);
+  } catch (error) {
+    if (isInTestMode(deps.settings) || !(error instanceof StripeFailure && isOnlyInTestMode(error)))
+      throw error;
+    await withAccount(deps.database.db, account, (db) => updateBilling(db, { customer_is_test: true }));
+    return 'tried';
+  }
 }
 
 /**
@@ -242,6 +276,7 @@ async function forgetTried(db: Tx, { settings, now }: BillingDeps, account: Acco
     session_until: null,
     renews_at: null,
     cancels_at: null,
+    paid_until: null,
     unpaid_since: null,
     unpaid_cents: 0,
     unpaid_url: null,
@@ -280,7 +315,7 @@ async function follow(
   const row = await withDaysToCome(db, found, owners, at);
   if (isLive(row))
     await followSubscription(write, account, { plan_code: row.plan_code!, licences: row.licences! });
-  const standing = standingOf(await factsOf(db, row), now());
+  const standing = await presentStanding(db, row, now());
   if (standing.reason === null) await endReadOnly(db, account);
   else await setReadOnly(db, account, standing.reason, at);
   // Whoever comes later is told then.
@@ -289,7 +324,10 @@ async function follow(
   const reminded = (isHeard ? remindedOf(standing, now()) : undefined) ?? row.reminded;
   const news = [
     ...(told === row.told ? [] : newsOf(row, standing, await presentCost(db, row))),
-    ...(reminded === row.reminded ? [] : remindersOf(row, standing, await presentCost(db, row))),
+    // Whoever is told now is not reminded in the same breath.
+    ...(reminded === row.reminded || told !== row.told
+      ? []
+      : remindersOf(row, standing, await presentCost(db, row))),
   ];
   const mails = await tellOwners(settings, db, owners, news);
   const isNotice = news.some(({ what }) => what === 'early access ends');
@@ -344,7 +382,7 @@ function isLive({ subscription, has_ended }: BillingRow): boolean {
 }
 
 async function factsOf(db: Tx, row: BillingRow): Promise<BillingFacts> {
-  const { notice, notice_until, subscription, has_ended, cancels_at, unpaid_since } = row;
+  const { notice, notice_until, subscription, has_ended, cancels_at, unpaid_since, paid_until } = row;
   return {
     zone: (await readAccount(db)).zone,
     notice: notice && notice_until && { of: notice, until: notice_until.getTime() },
@@ -355,8 +393,14 @@ async function factsOf(db: Tx, row: BillingRow): Promise<BillingFacts> {
             has_ended,
             cancels_at: cancels_at?.getTime() ?? null,
             unpaid_since: unpaid_since?.getTime() ?? null,
+            paid_until: paid_until?.getTime() ?? null,
           },
   };
+}
+
+/** How an account stands at a moment, as far as it is known. */
+export async function presentStanding(db: Tx, row: BillingRow, now: number): Promise<Standing> {
+  return standingOf(await factsOf(db, row), now);
 }
 
 /** What is charged, or would be for what the account has now. */
@@ -385,6 +429,7 @@ function toldOf(
     active: subscription,
     cancelling: until,
     past_due: unpaid_since?.getTime(),
+    lapsing: until,
     read_only: reason,
   };
   return `${state} ${about[state] ?? ''}`.trim();
@@ -394,10 +439,11 @@ function newsOf(row: BillingRow, { state, until, reason }: Standing, cost: Cost)
   const collection = row.collection ?? 'card';
   const wasOverdue = /^(past_due|read_only unpaid)/.test(row.told);
   if (state === 'notice') return [{ what: 'early access ends', until: until!, cost }];
-  if (state === 'read_only') return [{ what: 'read-only', reason: reason! }];
+  if (state === 'read_only') return [{ what: 'read-only', reason: reason!, hasEnded: row.has_ended }];
   if (state === 'past_due') return [{ what: 'overdue', collection, cents: row.unpaid_cents, until: until! }];
+  if (state === 'lapsing' && wasOverdue) return [{ what: 'paid', until }];
   if (state !== 'active' && state !== 'cancelling') return [];
-  if (wasOverdue) return [{ what: 'paid' }];
+  if (wasOverdue) return [{ what: 'paid', until: null }];
   if (state === 'cancelling') return [{ what: 'cancelled', until: until! }];
   const what = row.told.startsWith('cancelling') ? 'goes on' : 'started';
   return [{ what, cost, collection, next: row.renews_at?.getTime() ?? null }];
@@ -408,6 +454,7 @@ const remindedBefore: Readonly<Partial<Record<Standing['state'], number>>> = {
   trial: REMINDED_DAYS * DAY_MS,
   notice: REMINDED_DAYS * DAY_MS,
   past_due: 3 * DAY_MS,
+  lapsing: REMINDED_DAYS * DAY_MS,
 };
 
 function remindedOf({ state, until }: Standing, now: number): string | undefined {
@@ -416,6 +463,7 @@ function remindedOf({ state, until }: Standing, now: number): string | undefined
 }
 
 function remindersOf(row: BillingRow, { state, until }: Standing, cost: Cost): BillingNews[] {
+  if (state === 'lapsing') return [{ what: 'lapsing', until: until! }];
   if (state === 'trial' || state === 'notice')
     return [{ what: 'please confirm', of: state, until: until!, cost }];
   const collection = row.collection ?? 'card';
@@ -523,7 +571,7 @@ export async function describeBilling(
 ): Promise<Billing> {
   const row = isBillingOn(settings) ? await findBilling(db) : undefined;
   const { state, until, reason } = row
-    ? standingOf(await factsOf(db, row), now())
+    ? await presentStanding(db, row, now())
     : ({ state: 'free', until: null, reason: null } as const);
   const isPaidFor = row !== undefined && isLive(row);
   return {

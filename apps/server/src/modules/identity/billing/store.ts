@@ -135,7 +135,12 @@ export async function keepCustomer(
   const held = await holdBilling(db, account);
   if (held.customer !== null) return held.customer;
   await updateBilling(db, { customer, customer_is_test: isTest });
-  await db.insertInto('billed_customers').values({ customer, account_id: account }).execute();
+  await db
+    .insertInto('billed_customers')
+    .values({ customer, account_id: account })
+    // It was known before, and forgotten with what was tried.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return customer;
 }
 

@@ -26,8 +26,10 @@ export type BillingNews =
       readonly until: number;
     }
   | { readonly what: 'cancelled'; readonly until: number }
-  | { readonly what: 'read-only'; readonly reason: ReadOnlyReason }
-  | { readonly what: 'paid' };
+  | { readonly what: 'read-only'; readonly reason: ReadOnlyReason; readonly hasEnded: boolean }
+  /** Up to when everything works, where the subscription has ended. */
+  | { readonly what: 'paid'; readonly until: number | null }
+  | { readonly what: 'lapsing'; readonly until: number };
 
 interface Around {
   readonly brand: string;
@@ -123,15 +125,35 @@ export function wordsOf(news: BillingNews, { brand, business: typed, zone, hasGs
     case 'read-only':
       return {
         subject: `${business} is now read-only in ${brand}`,
-        paragraphs: [`${whyReadOnly(news.reason, business)} ${KEPT}`, wayOn[news.reason]],
+        paragraphs: [
+          `${whyReadOnly(news.reason, business)} ${KEPT}`,
+          news.reason === 'unpaid' && news.hasEnded
+            ? 'The subscription has ended too. Pay what’s overdue under Licences, then subscribe again.'
+            : wayOn[news.reason],
+        ],
         button: news.reason === 'unpaid' ? 'Pay now' : 'Open Licences',
+      };
+    case 'lapsing':
+      return {
+        subject: `What ${business} paid for ends on ${day(news.until)}`,
+        paragraphs: [
+          `The subscription of ${business} has ended, and what was paid lasts until ${day(news.until)}.`,
+          `Subscribe again by then to keep working. If you don’t, ${business} becomes read-only. ${KEPT}`,
+        ],
+        button: 'Open Licences',
       };
     case 'paid':
       break;
   }
   return {
     subject: 'Thank you, your payment arrived',
-    paragraphs: [`Your payment for ${business} arrived, and everything works as usual.`],
+    paragraphs:
+      news.until === null
+        ? [`Your payment for ${business} arrived, and everything works as usual.`]
+        : [
+            `Your payment for ${business} arrived. The subscription had ended meanwhile, so everything works until ${day(news.until)}, the end of what you’ve paid for.`,
+            'Subscribe again under Licences to keep working after that. You’re charged from that day on, not before.',
+          ],
     button: 'Open Licences',
   };
 }

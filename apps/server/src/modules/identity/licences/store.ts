@@ -16,7 +16,9 @@ export async function listActive(db: Tx): Promise<{ id: string; name: string }[]
 
 /** Whether the licences of the account are paid for, so that they follow what is paid. */
 export async function isSubscribed(db: Tx): Promise<boolean> {
-  const { rows } = await sql`select from billing where subscription is not null and not has_ended`.execute(
+  const { rows } = await sql`
+    select from billing
+     where subscription is not null and (not has_ended or unpaid_since is not null or paid_until is not null)`.execute(
     db,
   );
   return rows.length > 0;

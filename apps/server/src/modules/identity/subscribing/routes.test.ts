@@ -1,5 +1,6 @@
 import type { Billing, Preview } from '@muster/domain/identity/billing/schema';
 import type { AccountId } from '@muster/domain/values/ids';
+import { firstCharge } from '@muster/domain/identity/billing/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { pino } from 'pino';
@@ -15,7 +16,7 @@ import { openDemo, openDemoOffice } from '../../../../seed/demo.ts';
 import { move, newEnquiry, officeOf } from '../../../../test/setups/enquiries.ts';
 import { lettersTo } from '../../../../test/setups/letters.ts';
 import { call, form, linksOf, newBrowser } from '../../../../test/setups/registrations.ts';
-import { openBusiness } from '../../../../test/setups/businesses.ts';
+import { endFreeDays, openBusiness } from '../../../../test/setups/businesses.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
 import { silentLog } from '../../../../test/silent-log.ts';
@@ -34,6 +35,7 @@ import {
   nameUntold,
   readInvoice,
   settleBilling,
+  updateBilling,
 } from '../billing/service.ts';
 import { billingPaper } from '../billing/thread.ts';
 import { billingTasks } from './tasks.ts';
@@ -78,8 +80,9 @@ afterAll(async () => {
   await here.drop();
 });
 
-async function openAccount() {
+async function openAccount({ isFree = true } = {}) {
   const business = await openBusiness(here.database.db);
+  if (!isFree) await endFreeDays(here.database.db, business.account, now());
   const owner = () => schedulerOf(app, business.owner.email);
   const deps = { database: here.database, settings, now, log: silentLog };
   const { account } = business;
@@ -484,7 +487,7 @@ test('a new business has 30 free days; one that was won on invoice has its licen
 });
 
 test('what Stripe tells is believed with its signature alone, and then Stripe is asked about that account', async () => {
-  const one = await openAccount();
+  const one = await openAccount({ isFree: false });
   const owner = await one.sign();
   const { url } = (await owner.post(`${base}/billing/start`, { plan: 'crew', licences: 5 })).data as {
     url: string;
@@ -522,6 +525,102 @@ test('what Stripe tells is believed with its signature alone, and then Stripe is
   const told = () => settled({ account: channelOf(one.account) }, 'id');
   await Promise.all([told(), one.settle(), owner.post(`${base}/billing/check`), told()]);
   expect(await one.mails()).toHaveLength(1);
+});
+
+test('nobody pays in early access before a notice, and on its last day nobody is charged before the day that the page says', async () => {
+  const one = await openAccount();
+  const owner = await one.sign();
+  const wanted = { plan: 'crew', licences: 5 };
+  const pages = billing.sessions(house).length;
+  expect(await owner.post(`${base}/billing/start`, wanted)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('We’ll email you 30 days before that ends.'),
+  });
+  expect(billing.sessions(house)).toHaveLength(pages);
+  await giveNotice(one.deps, one.account);
+  await one.mailLeaves();
+  // The thirtieth day ends at midnight, where the business is.
+  stripe.clock.ahead += Date.parse((await one.describe()).until!) - HOUR_MS - now();
+  const { state, until } = await one.describe();
+  const told = firstCharge({ state, until: Date.parse(until!) }, now())!;
+  const { url } = await confirmPrice(one.deps, one.account, wanted);
+  billing.confirm(sessionAt(url));
+  await one.settle();
+  expect(await one.describe()).toMatchObject({ state: 'active' });
+  expect(one.charged()).toEqual([]);
+  expect(Math.abs(Number(one.running()[0]!['trial_end']) * 1000 - told)).toBeLessThan(MINUTE_MS);
+});
+
+test('a page that was opened while nothing was charged is not given to whoever is charged at once', async () => {
+  const one = await openAccount();
+  await giveNotice(one.deps, one.account);
+  await one.mailLeaves();
+  stripe.clock.ahead += Date.parse((await one.describe()).until!) - HOUR_MS - now();
+  const press = () => confirmPrice(one.deps, one.account, { plan: 'crew', licences: 5 });
+  const free = await press();
+  expect(await press()).toEqual(free);
+  stripe.clock.ahead += 2 * HOUR_MS;
+  const paid = await press();
+  expect(paid.url).not.toBe(free.url);
+  expect([billing.confirm(sessionAt(free.url)), billing.confirm(sessionAt(paid.url))]).toEqual([false, true]);
+  expect(one.charged()).toEqual([11_900]);
+});
+
+test('a subscription that Stripe cancelled because it wasn’t paid: paid within the month everything works to its end, later it is subscribed anew', async () => {
+  const one = await openAccount({ isFree: false });
+  const press = () => confirmPrice(one.deps, one.account, { plan: 'crew', licences: 5 });
+  billing.confirm(sessionAt((await press()).url));
+  await one.settle();
+  billing.decline(one.customer(), true);
+  await one.pass(32);
+  billing.giveUp(house, one.customer());
+  await one.settle();
+  expect(await one.describe()).toMatchObject({ state: 'past_due', cost: null });
+  await expect(press()).rejects.toThrow('A payment is overdue. Pay it first, then subscribe.');
+  const unpaid = () =>
+    billing.invoices(house).find((it) => it['status'] === 'open' && it['customer'] === one.customer())!.id;
+  billing.decline(one.customer(), false);
+  billing.payInvoice(unpaid());
+  await one.settle();
+  const paid = await one.describe();
+  expect(paid).toMatchObject({ state: 'lapsing', reason: null, unpaid: null });
+  expect(Date.parse(paid.until!) - now()).toBeGreaterThan(27 * DAY_MS);
+  expect(await isReadOnly(one.account)).toBe(false);
+  // What else there is costs something again.
+  expect(await (await one.sign()).put('/plan', { plan: 'fleet' })).toMatchObject({ status: 409 });
+
+  // Subscribed anew in time, the next charge is at the end of what was paid.
+  const before = one.charged();
+  billing.confirm(sessionAt((await press()).url));
+  await one.settle();
+  expect(await one.describe()).toMatchObject({ state: 'active' });
+  expect(one.charged()).toEqual(before);
+  await one.pass(31);
+  expect(one.charged()).toHaveLength(before.length + 1);
+
+  // Not paid for months: it is read-only until it is, and then it is subscribed anew.
+  billing.decline(one.customer(), true);
+  await one.pass(32);
+  billing.giveUp(house, one.customer());
+  await one.pass(46);
+  expect(await one.describe()).toMatchObject({ state: 'read_only', reason: 'unpaid', cost: null });
+  billing.payInvoice(unpaid(), { isDeclined: false });
+  await one.settle();
+  expect(await one.describe()).toMatchObject({ state: 'read_only', reason: 'ended' });
+  billing.decline(one.customer(), false);
+  billing.confirm(sessionAt((await press()).url));
+  await one.settle();
+  expect(await one.describe()).toMatchObject({ state: 'active' });
+  expect((await one.mails()).map((subject) => subject.replace(/Business \w+/, 'US'))).toEqual([
+    'US is subscribed to Muster',
+    'Your card was declined for Muster',
+    'Thank you, your payment arrived',
+    'US is subscribed to Muster',
+    'Your card was declined for Muster',
+    'US is now read-only in Muster',
+    'US is now read-only in Muster',
+    'US is subscribed to Muster',
+  ]);
 });
 
 test.each([2, -2])(
@@ -562,10 +661,10 @@ test('with a wrong Stripe key nothing changes: owners are told whom to ask, the 
   const log = pino({ level: 'info' }, { write: (line: string) => void said.push(line) });
   const wrongly = await testApp(here, { env: { ...env, BILLING_STRIPE_KEY: key }, now, log });
   const owner = await schedulerOf(wrongly, one.owner.email);
+  await giveNotice(one.deps, one.account);
   const start = await owner.post(`${base}/billing/start`, { plan: 'crew', licences: 5 });
   expect(start).toMatchObject({ status: 503, message: expect.stringContaining('Please tell our support.') });
-  expect(await owner.post(`${base}/billing/check`)).toMatchObject({ status: 200, data: { state: 'free' } });
-  await giveNotice(one.deps, one.account);
+  expect(await owner.post(`${base}/billing/check`)).toMatchObject({ status: 200, data: { state: 'notice' } });
   await withAccount(here.database.db, one.account, (db) =>
     keepCustomer(db, one.account, { customer: `cus_${one.account}`, isTest: false }),
   );
@@ -584,7 +683,7 @@ test('with a wrong Stripe key nothing changes: owners are told whom to ask, the 
 
 test('what was subscribed with a test key is forgotten with one that charges: owners are told anew, and subscribe', async () => {
   const one = await openAccount();
-  stripe.addAccount({ key: 'rk_test_house' });
+  const trials = stripe.addAccount({ key: 'rk_test_house' });
   const tried = readSettings({ HOST: '0.0.0.0', ...env, BILLING_STRIPE_KEY: 'rk_test_house' });
   const trying = { ...one.deps, settings: tried };
   await giveNotice(trying, one.account);
@@ -607,6 +706,14 @@ test('what was subscribed with a test key is forgotten with one that charges: ow
   await one.settle();
   expect(await one.describe()).toMatchObject({ state: 'active' });
 
+  // Of some customers nobody has noted that they were of a test key: Stripe says so.
+  const customer = stripe.all(trials, 'customer').at(-1)!.id;
+  await withAccount(here.database.db, one.account, (db) => updateBilling(db, { customer }));
+  await one.settle();
+  expect(await one.describe()).toMatchObject({ state: 'notice', cost: null });
+  billing.confirm(sessionAt((await confirmPrice(one.deps, one.account, wanted)).url));
+  await one.settle();
+
   // A test key by mistake forgets nothing that was sold.
   await settleBilling(trying, one.account);
   expect(await one.describe()).toMatchObject({ state: 'active' });
@@ -625,7 +732,7 @@ const troubles: readonly StripeAnswer[] = [
 test('whatever becomes of requests and answers, there is one subscription, charged once for each thing', async () => {
   const times = repetitions({ usual: 2, long: 500 });
   for (let time = 0; time < times; time += 1) {
-    const one = await openAccount();
+    const one = await openAccount({ isFree: false });
     let drawn = time * 7919 + 13;
     const trouble = () => {
       drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { costOf, firstCharge, INVOICE_DAYS } from '@muster/domain/identity/billing/rules';
+import {
+  costOf,
+  firstCharge,
+  INVOICE_DAYS,
+  NOTICE_DAYS,
+  type Standing,
+} from '@muster/domain/identity/billing/rules';
 import type { BillingChange, Cost, Preview, Wanted } from '@muster/domain/identity/billing/schema';
 import type { AccountId } from '@muster/domain/values/ids';
 import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
@@ -22,6 +28,7 @@ import {
   isInTestMode,
   itemsOf,
   keepCustomer,
+  presentStanding,
   priceName,
   settleBilling,
   updateBilling,
@@ -57,8 +64,11 @@ export async function confirmPrice(
   const cost = await wantedCost(database.db, wanted);
   const inBilling = <T>(work: (db: Tx, held: BillingRow) => Promise<T>) =>
     withAccount(database.db, account, async (db) => work(db, await holdBilling(db, account)));
-  const known = await inBilling(async (_, held) => held);
-  refuseSubscribed(known);
+  const { known, chargedAt } = await inBilling(async (db, held) => {
+    const standing = await presentStanding(db, held, now());
+    refuseStart(held, standing);
+    return { known: held, chargedAt: firstCharge(standing, now()) };
+  });
   const isGood = ({ session_plan, session_licences, session_until }: BillingRow) =>
     session_plan === cost.plan_code &&
     session_licences === cost.licences &&
@@ -66,12 +76,15 @@ export async function confirmPrice(
 
   const customer = known.customer ?? (await newCustomer(deps, ask, account));
   const open = await ask((stripe) => stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }));
-  const kept = open.data.find(({ id }) => id === known.session_id && isGood(known));
+  const kept = open.data.find(
+    ({ id, metadata }) =>
+      id === known.session_id && isGood(known) && metadata?.['charged'] === chargedWhen(chargedAt),
+  );
   if (kept) return { url: known.session_url! };
   for (const { id } of open.data) await closeSession(deps, ask, account, id);
 
   const begun = await inBilling(async (db, held) => {
-    refuseSubscribed(held);
+    refuseStart(held, await presentStanding(db, held, now()));
     if (held.session_id !== known.session_id) throw new Failure('conflict', BUSY);
     await refuseFewerThanUsed(db, cost.licences, `this is for ${cost.licences}`);
     return updateBilling(db, {
@@ -83,7 +96,7 @@ export async function confirmPrice(
       session_until: new Date(now() + SESSION_MS),
     });
   });
-  const session = await openSession(ask, settings, { account, customer, begun, cost });
+  const session = await openSession(ask, settings, { account, customer, begun, cost, chargedAt });
   const latest = await inBilling(async (db, held) =>
     held.session_number === begun.session_number
       ? updateBilling(db, {
@@ -99,7 +112,12 @@ export async function confirmPrice(
   throw new Failure('conflict', BUSY);
 }
 
-function refuseSubscribed(row: BillingRow): void {
+/** A page that charges at once is not for somebody who was told a later day, nor the other way round. */
+function chargedWhen(chargedAt: number | null): string {
+  return chargedAt === null ? 'at once' : 'later';
+}
+
+function refuseStart(row: BillingRow, { state }: Standing): void {
   if (isAgreed(row))
     throw new Failure(
       'conflict',
@@ -107,6 +125,14 @@ function refuseSubscribed(row: BillingRow): void {
     );
   if (row.subscription !== null && !row.has_ended)
     throw new Failure('conflict', 'You’re subscribed already. Reload this page to see it.');
+  if (row.unpaid_since !== null)
+    throw new Failure('conflict', 'A payment is overdue. Pay it first, then subscribe.');
+  // Nobody pays before they were told by mail, a month ahead.
+  if (state === 'free')
+    throw new Failure(
+      'conflict',
+      `It’s still early access, so there’s nothing to pay. We’ll email you ${NOTICE_DAYS} days before that ends.`,
+    );
 }
 
 async function wantedCost(db: Db, { plan: code, licences }: Wanted): Promise<Cost> {
@@ -169,10 +195,14 @@ function invoiceFooter({ BILLING_NAME, BILLING_ABN = '', BILLING_GST }: Settings
 async function openSession(
   ask: AskStripe,
   settings: Settings,
-  { account, customer, begun, cost }: { account: AccountId; customer: string; begun: BillingRow; cost: Cost },
+  {
+    account,
+    customer,
+    begun,
+    cost,
+    chargedAt,
+  }: { account: AccountId; customer: string; begun: BillingRow; cost: Cost; chargedAt: number | null },
 ): Promise<{ id: string; url: string }> {
-  const begunAt = begun.session_until!.getTime() - SESSION_MS;
-  const chargedAt = firstCharge(begun.notice_until?.getTime() ?? 0, begunAt);
   const items = await pricedItems(ask, cost);
   const rates = await taxRates(ask, settings);
   const page = `${settings.SCHEDULER_URL ?? publicAddress(settings)}/licences`;
@@ -185,7 +215,7 @@ async function openSession(
         success_url: `${page}?confirmed=1`,
         cancel_url: page,
         expires_at: seconds(begun.session_until!.getTime()),
-        metadata: { account },
+        metadata: { account, charged: chargedWhen(chargedAt) },
         subscription_data: {
           metadata: { account },
           ...(chargedAt !== null && { trial_end: seconds(chargedAt) }),

@@ -114,7 +114,8 @@ function Subscription({
   const [isOpen, setOpen] = useState(false);
   const isFirst = billing.cost === null;
   const isAgreed = isFirst && billing.collection !== null;
-  const isAsked = (isFirst && !isAgreed) || isOpen;
+  // What is overdue is paid first.
+  const isAsked = (isFirst && !isAgreed && billing.unpaid === null) || isOpen;
   function onChanged() {
     setOpen(false);
     void queryClient.invalidateQueries({ queryKey: licencesQuery.queryKey });

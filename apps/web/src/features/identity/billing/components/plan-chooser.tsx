@@ -192,9 +192,8 @@ function Start({
 }) {
   const { decide, isRunning } = useCommand();
   const [now] = useState(() => Date.now());
-  const free = state === 'trial' || state === 'notice' ? until : null;
-  const charged = free === null ? null : firstCharge(Date.parse(free), now);
-  const isFree = charged !== null;
+  const charged = firstCharge({ state, until: until === null ? null : Date.parse(until) }, now);
+  const isFree = charged !== null && state !== 'lapsing';
   const wanted: Wanted = { plan: cost.plan_code, licences: cost.licences };
   const start = () =>
     decide({
@@ -214,7 +213,7 @@ function Start({
     <div className="chooser__sum">
       <Sum cost={cost} />
       <p>
-        {isFree
+        {charged !== null
           ? `Your first payment is on ${dayOfMonth(new Date(charged).toISOString(), zone)}, then each month.`
           : 'You pay for the first month now, then each month.'}{' '}
         Cancel at any time to the end of the month.

@@ -43,6 +43,11 @@ test.each([
   ],
   ['a cancellation', standing('cancelling', 2 * DAY_MS), 'Your subscription ends on 21 November, in 2 days.'],
   [
+    'what was paid lasting a few days more',
+    standing('lapsing', 5 * DAY_MS),
+    'What you’ve paid for ends on 24 November, in 5 days.',
+  ],
+  [
     'a declined card',
     {
       ...standing('past_due', 13 * DAY_MS),
@@ -115,6 +120,17 @@ test.each<[Partial<Billing>, string, string]>([
   ],
 ])('the office reads how an account stands: %j', (known, badge, text) => {
   expect(officeWords({ ...billing, ...known }, { now, zone })).toMatchObject({ badge, text });
+});
+
+test('who owes for a subscription that has ended pays first, and then subscribes again', () => {
+  const unpaid = { cents: 11_900, since: new Date(now - 20 * DAY_MS).toISOString(), pay_url: null };
+  const about: Billing = { ...billing, state: 'read_only', reason: 'unpaid', unpaid };
+  expect(standingWords(about, { now, zone }).text).toMatch(
+    /^\$119 is overdue, and your subscription has ended\. Pay it first, then subscribe again\./,
+  );
+  expect(standingWords({ ...about, cost: crew }, { now, zone }).text).toMatch(
+    /^\$119 is overdue\. As soon as it’s paid everything works again\./,
+  );
 });
 
 test('who cancels while a payment is overdue reads that it’s still to be paid', () => {

@@ -64,6 +64,12 @@ export function standingWords(
         badge: 'Payment overdue',
         text: `${owed} is overdue${unpaid ? ` since ${on(unpaid.since)}` : ''}. Pay by ${on(until)} to keep working: after that Muster is read-only, and nothing is deleted.`,
       };
+    case 'lapsing':
+      return {
+        tone: 'attention',
+        badge: `Ends ${on(until)}`,
+        text: `Your subscription has ended, and what you’ve paid for lasts until ${on(until)}. Subscribe again by then to keep working; you’re charged from that day on, not before.`,
+      };
     case 'read_only':
       break;
   }
@@ -73,6 +79,8 @@ export function standingWords(
 function readOnlyText(reason: Billing['reason'], isSubscribed: boolean, owed: string): string {
   if (reason === 'unpaid' && isSubscribed)
     return `${owed} is overdue. As soon as it’s paid everything works again. Nothing is deleted, and you can export at any time.`;
+  if (reason === 'unpaid')
+    return `${owed} is overdue, and your subscription has ended. Pay it first, then subscribe again. Nothing is deleted, and you can export at any time.`;
   const ended = reason === 'not_confirmed' ? 'Your free time has ended.' : 'Your subscription has ended.';
   return `${ended} Subscribe and everything works again at once. Nothing is deleted, and you can export at any time.`;
 }
@@ -100,6 +108,7 @@ export function officeWords(
     active: `The next ${byInvoice ? 'invoice' : 'payment'} is on ${on(renews_at)}.`,
     cancelling: `They’ve cancelled, and it works until ${on(until)}.`,
     past_due: `${overdue} Read-only from ${on(until)}.`,
+    lapsing: `The subscription has ended, and what they’ve paid for lasts until ${on(until)}.`,
     read_only: reason === null ? '' : whyReadOnly[reason],
   };
   const sold = cost
@@ -145,6 +154,12 @@ const endings: Readonly<
   trial: { ends: 'Your free time ends', ask: 'Subscribe by then', way: 'Subscribe', stages: [1, 7] },
   notice: { ends: 'Early access ends', ask: 'Subscribe by then', way: 'Subscribe', stages: [1, 7, 30] },
   cancelling: { ends: 'Your subscription ends', ask: 'Keep it', way: 'Keep it', stages: [1, 7] },
+  lapsing: {
+    ends: 'What you’ve paid for ends',
+    ask: 'Subscribe again by then',
+    way: 'Subscribe',
+    stages: [1, 7],
+  },
 };
 
 export function bannerWords(
