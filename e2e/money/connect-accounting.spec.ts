@@ -38,7 +38,7 @@ test('an owner connects the books, looks over what was guessed, and says from wh
     await expect(page.getByText('Choose the day to start from.')).toBeVisible();
     const chosen = (label: string) => page.getByRole('combobox', { name: label, exact: true });
     await expect(chosen('Sales')).toHaveValue('200 Sales');
-    await expect(chosen('Cards')).toHaveValue('670 Card Clearing');
+    await expect(chosen('Cards online')).toHaveValue('670 Card Clearing');
     await expect(chosen('With GST')).toHaveValue('GST on Income (10 %)');
     await chosen('Labour and call-outs').click();
     await page.getByRole('option', { name: '260 Other Revenue' }).click();

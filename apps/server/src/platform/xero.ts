@@ -528,18 +528,26 @@ export function openXero(session: Session) {
     taxRates: async () => rowsIn(await call('GET', 'TaxRates'), 'TaxRates').map(taxRateOf),
 
     contact: (id: string) => one('Contacts', id, contactOf),
-    /** Those with this number, ABN, email address or name, or with these ids; archived ones too where they are asked for. */
+    /**
+     * Those with this number, ABN, email address or name, with this name or this name and a number behind it, or with these ids; archived
+     * ones too where they are asked for.
+     */
     contacts: (
       asked: Listing & {
         by?: { field: 'ContactNumber' | 'TaxNumber' | 'EmailAddress' | 'Name'; is: string };
+        numbered?: string;
         ids?: readonly string[];
         archived?: boolean;
       } = {},
     ) => {
-      const { by, ids, archived, ...listing } = asked;
+      const { by, numbered, ids, archived, ...listing } = asked;
       return list('Contacts', contactOf, {
         ...listing,
-        where: by && `${by.field}==${quoted(by.is)}`,
+        order: archived && ids === undefined ? 'ContactID ASC' : undefined,
+        where:
+          numbered === undefined
+            ? by && `${by.field}==${quoted(by.is)}`
+            : `Name==${quoted(numbered)} OR Name.StartsWith(${quoted(`${numbered} (`)})`,
         IDs: ids?.join(','),
         includeArchived: archived ? 'true' : undefined,
       });

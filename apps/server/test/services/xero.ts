@@ -25,6 +25,8 @@ interface Order {
   after: number;
   /** Such as "PUT /Invoices" or "POST /connect/token"; undefined: any call of an organisation. */
   readonly of?: string | undefined;
+  /** What happens here as it does, before anybody hears of it. */
+  readonly meanwhile?: (() => void) | undefined;
   left: number;
 }
 
@@ -460,6 +462,7 @@ export async function xeroService({
     if (found && found.after > 0) found.after -= 1;
     else if (found) {
       found.left -= 1;
+      found.meanwhile?.();
       return found.manner;
     }
     return undefined;
@@ -626,9 +629,14 @@ export async function xeroService({
     /** The next calls, or the next of one kind such as "PUT /Invoices", are met like this. */
     order(
       manner: Manner,
-      { of, times = 1, after = 0 }: { of?: string; times?: number; after?: number } = {},
+      {
+        of,
+        times = 1,
+        after = 0,
+        meanwhile,
+      }: { of?: string; times?: number; after?: number; meanwhile?: () => void } = {},
     ) {
-      orders.push({ manner, of, left: times, after });
+      orders.push({ manner, of, left: times, after, meanwhile });
     },
     /** What was ordered and has not happened is forgotten. */
     behave: () => void orders.splice(0),
@@ -1151,7 +1159,11 @@ function booksOf(organisation: Organisation, now: () => number) {
 
 /** The filters that we use: of fields that are a text or an id, and from a day on. */
 function fits(row: Fields, where: string | null): boolean {
+  const either = where?.split(' OR ') ?? [];
+  if (either.length > 1) return either.some((one) => fits(row, one));
   return (where?.split(' AND ') ?? []).every((one) => {
+    const [, of = '', start] = /^(\w+)\.StartsWith\("((?:[^"\\]|\\.)*)"\)$/.exec(one) ?? [];
+    if (start !== undefined) return textOf(row[of]).startsWith(start.replaceAll(/\\(.)/g, '$1'));
     const [, year, month, day] = /^Date>=DateTime\((\d+),(\d+),(\d+)\)$/.exec(one) ?? [];
     if (day !== undefined)
       return (

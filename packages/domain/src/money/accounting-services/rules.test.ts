@@ -24,7 +24,6 @@ const chart: AccountingChart = {
     account('1', 'BANK', 'Everyday'),
     account('200', 'REVENUE', 'Sales'),
     account('210', 'REVENUE', 'Labour income'),
-    account('404', 'EXPENSE', 'Bank fees'),
     account('670', 'CURRENT', 'Stripe clearing', true),
   ],
   tax_rates: ['OUTPUT', 'EXEMPTOUTPUT', 'BASEXCLUDED'].map((type) => ({ type, name: type, rate: 0 })),
@@ -42,18 +41,30 @@ test('usual names are chosen, of tax rates what there is', () => {
     transfer_account: '1',
     cash_account: '1',
     card_account: '670',
+    terminal_account: '',
     other_account: '',
-    fees_account: '404',
     input_taxed_tax: 'EXEMPTOUTPUT',
   });
 });
 
 test('a card never pays into a bank account, and of several bank accounts none is guessed', () => {
-  const accounts = [account('1', 'BANK', 'Stripe'), account('2', 'BANK', 'Savings')];
+  const accounts = [account('1', 'BANK', 'Stripe EFTPOS'), account('2', 'BANK', 'Savings')];
   expect(guessedMapping({ ...chart, accounts }, { salesCode: '200' })).toMatchObject({
     card_account: '',
+    terminal_account: '',
     transfer_account: '',
     sales_account: '',
+  });
+});
+
+test('a terminal has an account of its own, whichever comes first', () => {
+  const accounts = [
+    account('671', 'CURRENT', 'EFTPOS clearing', true),
+    account('670', 'CURRENT', 'Card clearing', true),
+  ];
+  expect(guessedMapping({ ...chart, accounts }, { salesCode: '200' })).toMatchObject({
+    card_account: '670',
+    terminal_account: '671',
   });
 });
 

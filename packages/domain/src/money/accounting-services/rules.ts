@@ -1,5 +1,6 @@
 import { dayAndMonth } from '../../values/clock-words.ts';
 import type { LocalDate } from '../../values/local-time.ts';
+import type { BookWay } from '../accounting/rules.ts';
 import type { BookScope } from '../accounting/schema.ts';
 import type { AccountingChart, AccountingService, ChartAccount, OrganisationFacts } from './schema.ts';
 
@@ -100,18 +101,18 @@ function listed(words: readonly string[]): string {
 }
 
 export type TaxField = 'gst_tax' | 'gst_free_tax' | 'input_taxed_tax' | 'no_gst_tax';
-type PaymentField = 'cash_account' | 'transfer_account' | 'card_account' | 'cheque_account' | 'other_account';
-export type AccountField = 'sales_account' | 'labour_account' | 'fees_account' | PaymentField;
+type PaymentField = `${BookWay}_account`;
+export type AccountField = 'sales_account' | 'labour_account' | PaymentField;
 
 const accountWords: Readonly<Record<AccountField, string>> = {
   sales_account: 'sales',
   labour_account: 'labour and call-outs',
   cash_account: 'cash',
   transfer_account: 'bank transfers',
-  card_account: 'card payments',
+  card_account: 'cards online',
+  terminal_account: 'cards on a terminal',
   cheque_account: 'cheques',
   other_account: 'other payments',
-  fees_account: 'card fees',
 };
 
 const taxWords: Readonly<Record<TaxField, string>> = {
@@ -128,9 +129,9 @@ const chosenAccounts = [
   ['cash_account', 'id'],
   ['transfer_account', 'id'],
   ['card_account', 'id'],
+  ['terminal_account', 'id'],
   ['cheque_account', 'id'],
   ['other_account', 'id'],
-  ['fees_account', 'id'],
 ] as const satisfies readonly (readonly [AccountField, 'code' | 'id'])[];
 
 /** The accounts that can be chosen for something. */
@@ -139,14 +140,15 @@ export function accountsFor(field: AccountField, { accounts }: AccountingChart):
     return accounts.filter(
       ({ type, code }) => ['REVENUE', 'SALES', 'OTHERINCOME'].includes(type) && code !== '',
     );
-  if (field === 'fees_account')
-    return accounts.filter(({ type }) => ['EXPENSE', 'OVERHEADS', 'DIRECTCOSTS'].includes(type));
   return accounts.filter((account) => account.takes_payments);
 }
 
+/** What it and its makers are called here. */
+const TERMINAL = /eftpos|terminal|tyro|zeller|square|smartpay|linkly/i;
+
 /**
  * What is likely right, for a person to look over: usual names first. Card payments go to a clearing account or nowhere, never straight to
- * the bank, whose own feed tells of the payout.
+ * the bank, whose own feed tells of the payout; those on a terminal are paid out otherwise than those online, to an account of their own.
  */
 export function guessedMapping(
   chart: AccountingChart,
@@ -155,12 +157,16 @@ export function guessedMapping(
   const sales = accountsFor('sales_account', chart);
   const paid = accountsFor('cash_account', chart);
   const banks = paid.filter(({ type }) => type === 'BANK');
-  const fees = accountsFor('fees_account', chart);
   const named = (from: readonly ChartAccount[], name: RegExp) =>
     from.find((account) => name.test(account.name));
   // With several bank accounts nobody but a person knows which.
   const bank = banks.length === 1 ? banks[0] : named(banks, /everyday|cheque|business bank|trading/i);
-  const card = named(paid, /clearing|stripe|card/i);
+  const clearing = paid.filter(({ type }) => type !== 'BANK');
+  const terminal = named(clearing, TERMINAL);
+  const card = named(
+    clearing.filter((account) => account !== terminal),
+    /clearing|stripe|card/i,
+  );
   const tax = (...types: string[]) =>
     types.find((type) => chart.tax_rates.some((rate) => rate.type === type)) ?? '';
   return {
@@ -168,10 +174,10 @@ export function guessedMapping(
     labour_account: named(sales, /labour|service/i)?.code ?? '',
     cash_account: named(paid, /cash/i)?.id ?? bank?.id ?? '',
     transfer_account: bank?.id ?? '',
-    card_account: card && card.type !== 'BANK' ? card.id : '',
+    card_account: card?.id ?? '',
+    terminal_account: terminal?.id ?? '',
     cheque_account: bank?.id ?? '',
     other_account: '',
-    fees_account: (named(fees, /merchant|card fee|stripe/i) ?? named(fees, /bank fee/i))?.id ?? '',
     gst_tax: tax('OUTPUT'),
     gst_free_tax: tax('EXEMPTOUTPUT'),
     input_taxed_tax: tax('INPUTTAXED', 'EXEMPTOUTPUT'),

@@ -1,3 +1,9 @@
+import { paymentMethods } from '../payments/rules.ts';
+
+/** The ways of paying that settle to accounts of their own there: a card on a terminal is paid out otherwise than one that Stripe took. */
+export const bookWays = [...paymentMethods, 'terminal'] as const;
+export type BookWay = (typeof bookWays)[number];
+
 /** What of ours is known to the program for accounts. What is paid with what is a payment of its own there, one for each invoice. */
 export const bookNouns = ['contact', 'invoice', 'credit note', 'allocation'] as const;
 export type BookNoun = (typeof bookNouns)[number];
@@ -25,6 +31,7 @@ export const differenceKinds = [
   'payment there',
   'payment gone there',
   'payment reversed later',
+  'payment kept there',
   'contact refused',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
@@ -51,6 +58,7 @@ const answersTo: Readonly<Record<DifferenceKind, readonly DifferenceAnswer[]>> =
   'payment there': ['take theirs', 'leave'],
   'payment gone there': ['send ours', 'take theirs', 'leave'],
   'payment reversed later': ['remove there', 'leave'],
+  'payment kept there': ['send ours', 'leave'],
   'contact refused': ['leave'],
 };
 

@@ -76,6 +76,7 @@ export const BookSide = Type.Object({
   gst: Type.Optional(Type.Integer()),
   owed: Type.Optional(Type.Integer()),
   amount: Type.Optional(Type.Integer()),
+  reference: Type.Optional(Type.String()),
   words: Type.Optional(Type.String()),
 });
 

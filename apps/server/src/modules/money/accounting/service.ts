@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { SalesCodes } from '@muster/domain/money/accounting/documents';
 import {
   answersFor,
+  type BookWay,
+  bookWays,
   type DifferenceKind,
   nounOf,
   partOf,
@@ -16,7 +18,6 @@ import type {
   BookStanding,
   NewBookAnswer,
 } from '@muster/domain/money/accounting/schema';
-import { type PaymentMethod, paymentMethods } from '@muster/domain/money/payments/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { LocalDate } from '@muster/domain/values/local-time';
@@ -91,8 +92,8 @@ export interface Books {
   readonly from: string;
   readonly codes: SalesCodes;
   /** The ways of paying for which there is an account there: what is paid otherwise stays out of it. */
-  readonly methods: readonly PaymentMethod[];
-  readonly accountFor: (method: PaymentMethod) => string;
+  readonly ways: readonly BookWay[];
+  readonly accountFor: (way: BookWay) => string;
 }
 
 /** The books that are connected, as from that day on; undefined where none are, or nobody has said from when on. */
@@ -101,7 +102,7 @@ export async function booksOf(db: Tx, given?: string): Promise<Books | undefined
   const from = given ?? service?.starts_on ?? null;
   if (!service || from === null) return undefined;
   const { labour_item_id, call_out_item_id } = await moneySettingsOf(db);
-  const accountFor = (method: PaymentMethod) => service[`${method}_account`];
+  const accountFor = (way: BookWay) => service[`${way}_account`];
   return {
     connection: service.id,
     organisation: service.organisation_id,
@@ -118,7 +119,7 @@ export async function booksOf(db: Tx, given?: string): Promise<Books | undefined
       },
       noTax: service.no_gst_tax,
     },
-    methods: paymentMethods.filter((method) => accountFor(method) !== ''),
+    ways: bookWays.filter((way) => accountFor(way) !== ''),
     accountFor,
   };
 }
@@ -146,7 +147,7 @@ export function isToBeLookedFor(key: string): boolean {
 async function queue(
   db: Tx,
   connection: string,
-  rows: readonly (Unsent & { readonly version?: number })[],
+  rows: readonly (Unsent & { readonly version?: number | string })[],
   { why = '', now }: { why?: Why; now: Date },
 ): Promise<void> {
   const named = rows.map((row) => {
@@ -157,12 +158,19 @@ async function queue(
 }
 
 /** What was issued, paid or used, or counts no more, is to be so in the books as well. */
-export async function followMoney({ db, at }: Writer, { papers, allocations }: MovedMoney): Promise<void> {
+export async function followMoney(
+  { db, at }: Writer,
+  { papers, allocations, corrected }: MovedMoney,
+): Promise<void> {
   const books = await booksOf(db);
   if (!books) return;
+  const paid = [];
+  for (const { id, version } of corrected)
+    for (const part of await listOfPayment(db, id, books))
+      paid.push({ id: part, version: `corrected-${version}` });
   const rows = [
     ...papers,
-    ...allocations.map(({ id, version }) => ({ id, version, noun: 'allocation' as const })),
+    ...[...allocations, ...paid].map(({ id, version }) => ({ id, version, noun: 'allocation' as const })),
   ];
   if (rows.length === 0) return;
   await queue(db, books.connection, rows, { now: at });

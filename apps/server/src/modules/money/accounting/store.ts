@@ -1,6 +1,7 @@
 import type {
   BookCustomer,
   BookNoun,
+  BookWay,
   DifferenceAnswer,
   DifferenceKind,
 } from '@muster/domain/money/accounting/rules';
@@ -154,19 +155,6 @@ export async function readCustomers(db: Tx, ids: readonly string[]): Promise<Ful
   return rows;
 }
 
-/** Customers whose contacts we know, a part at a time. */
-export async function listContacts(
-  db: Tx,
-  organisation: string,
-  { after, most }: { after: string; most: number },
-): Promise<Link[]> {
-  const { rows } = await sql<Link>`
-    select ${linkColumns} from remote_links
-     where organisation = ${organisation} and noun = 'contact' and state = 'linked' and subject_id > ${after}
-     order by subject_id limit ${most}`.execute(db);
-  return rows;
-}
-
 /** What is paid or used, with what: enough to make it there, and to find it again. */
 export interface BookAllocation {
   readonly id: string;
@@ -180,19 +168,29 @@ export interface BookAllocation {
   readonly payment_id: string | null;
   readonly refund_id: string | null;
   readonly method: PaymentMethod | null;
+  readonly way: BookWay | null;
   readonly reference: string | null;
 }
 
-/** What is left where a part of a payment went back was paid when the whole was. */
-const bookedOn = sql`coalesce(
-  (select min(e.on_date) from allocations e
-    where e.payment_id = a.payment_id and e.invoice_id = a.invoice_id and e.amount > a.amount
-      and e.released_on > e.on_date and e.released_on <= a.on_date), a.on_date)`;
+/** How it was paid, as the books tell ways of paying apart. */
+const way = sql<BookWay>`case when p.method = 'card' and p.provider is distinct from 'stripe' then 'terminal' else p.method end`;
+
+/** What is left where a part of a payment went back, on that day, was paid when the whole was; what is used anew later is not. */
+const bookedOn = sql`(
+  with recursive wholes as (
+    select a.on_date, a.amount
+    union
+    select e.on_date, e.amount
+      from wholes w
+      join allocations e
+        on e.payment_id = a.payment_id and e.invoice_id = a.invoice_id
+       and e.released_on = w.on_date and e.on_date < w.on_date and e.amount > w.amount)
+  select min(on_date) from wholes)`;
 
 export async function readAllocation(db: Tx, id: string): Promise<BookAllocation | undefined> {
   const { rows } = await sql<BookAllocation>`
     select a.id, a.amount, a.on_date::text, ${bookedOn}::text as booked_on, a.released_on::text, a.invoice_id, a.credit_note_id, a.payment_id, a.refund_id,
-           p.method, p.reference
+           p.method, ${way} as way, p.reference
       from allocations a left join payments p on p.id = coalesce(a.payment_id, a.refund_id)
      where a.id = ${id}`.execute(db);
   return rows[0];
@@ -239,11 +237,11 @@ interface Belonging {
   readonly connection: string | null;
   readonly organisation: string;
   readonly from: string;
-  readonly methods: readonly PaymentMethod[];
+  readonly ways: readonly BookWay[];
 }
 
 /** What should be there, or should be no more, and nobody is at it: what was made before it was connected, and what was lost. */
-const unsent = ({ connection, organisation, from, methods }: Belonging) => sql`(
+const unsent = ({ connection, organisation, from, ways }: Belonging) => sql`(
       select i.kind as noun, i.id, i.issued_on as day, case i.kind when 'invoice' then 1 else 2 end as part
         from invoices i
        where ${goesOver(from)} and not ${isUnderWay(connection, sql`i.id`)}
@@ -253,7 +251,7 @@ const unsent = ({ connection, organisation, from, methods }: Belonging) => sql`(
       select 'allocation', a.id, a.on_date, 3
         from allocations a join invoices i on i.id = coalesce(a.invoice_id, a.credit_note_id)
         left join payments p on p.id = coalesce(a.payment_id, a.refund_id)
-       where a.released_on is null and (p.id is null or p.method = any(${methods}::text[])) and ${goesOver(from)} and not (a.payment_id is not null and a.refund_id is not null)
+       where a.released_on is null and (p.id is null or ${way} = any(${ways}::text[])) and ${goesOver(from)} and not (a.payment_id is not null and a.refund_id is not null)
          and (a.credit_note_id is null or a.invoice_id is null
               or exists (select from invoices n where n.id = a.credit_note_id and n.issued_on >= ${from}::date and not n.is_imported))
          and not ${isUnderWay(connection, sql`a.id`)}
@@ -295,18 +293,47 @@ export async function listWaitingFor(db: Tx, subject: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+export interface Sum {
+  readonly count: number;
+  readonly sum: number;
+}
+
+/** In which order both sides are compared. */
+export const checkSteps = [
+  'invoices',
+  'credit notes',
+  'papers not listed',
+  'contacts',
+  'contacts not listed',
+] as const;
+
+/** A comparison that is under way. */
+export interface Checking {
+  readonly began: string;
+  /** What was dated before that day there is not among what is listed. */
+  readonly from: string;
+  readonly step: (typeof checkSteps)[number];
+  /** Of what is listed there the next page, and of ours what comes after that. */
+  readonly page: number;
+  readonly after: string;
+  /** What those come to that were found so far. */
+  readonly theirs: Sum;
+}
+
 export interface Progress {
   readonly swept_at: Date | null;
   readonly asked_at: Date | null;
   readonly changed_to: Date | null;
   readonly checked_at: Date | null;
-  readonly ours: { readonly count: number; readonly sum: number };
-  readonly theirs: { readonly count: number; readonly sum: number };
+  /** Null: none is under way. */
+  readonly checking: Checking | null;
+  readonly ours: Sum;
+  readonly theirs: Sum;
 }
 
 export async function readProgress(db: Tx, organisation: string): Promise<Progress | undefined> {
   const { rows } = await sql<Progress>`
-    select swept_at, asked_at, changed_to, checked_at,
+    select swept_at, asked_at, changed_to, checked_at, checking,
            jsonb_build_object('count', our_count, 'sum', our_sum) as ours,
            jsonb_build_object('count', their_count, 'sum', their_sum) as theirs
       from book_progress where organisation = ${organisation}`.execute(db);
@@ -331,13 +358,21 @@ export async function noteAsked(
      where organisation = ${organisation}`.execute(db);
 }
 
+export async function noteChecking(db: Tx, organisation: string, checking: Checking): Promise<void> {
+  const known = JSON.stringify(checking);
+  await sql`
+    insert into book_progress (account_id, organisation, checking)
+    values (current_account(), ${organisation}, ${known}::jsonb)
+    on conflict (account_id, organisation) do update set checking = ${known}::jsonb`.execute(db);
+}
+
 export async function noteChecked(
   db: Tx,
   organisation: string,
   { now, ours, theirs }: Pick<Progress, 'ours' | 'theirs'> & { now: Date },
 ): Promise<void> {
   await sql`
-    update book_progress set checked_at = ${now}, our_count = ${ours.count}, our_sum = ${ours.sum},
+    update book_progress set checking = null, checked_at = ${now}, our_count = ${ours.count}, our_sum = ${ours.sum},
            their_count = ${theirs.count}, their_sum = ${theirs.sum}
      where organisation = ${organisation}`.execute(db);
 }
@@ -358,15 +393,15 @@ export interface LinkedPaper {
   readonly paid_outside: number;
 }
 
-type PaidWith = Pick<Belonging, 'organisation' | 'methods'> & { readonly connection: string };
+type PaidWith = Pick<Belonging, 'organisation' | 'ways'> & { readonly connection: string };
 
-const linkedPapers = ({ connection, methods }: PaidWith) => sql`
+const linkedPapers = ({ connection, ways }: PaidWith) => sql`
   select i.id, l.noun, i.number, i.bill_to_id, l.remote_id as remote, i.total, i.gst, i.outstanding,
          exists (select from allocations a join deliveries d on d.subject = a.id
                   where (a.invoice_id = i.id or a.credit_note_id = i.id) and d.connection_id = ${connection}
                     and d.state in ('queued', 'claimed', 'waiting', 'failed')) as is_moving,
          (select coalesce(sum(a.amount), 0)::int from allocations a join payments p on p.id = a.payment_id
-           where a.invoice_id = i.id and a.released_on is null and p.method <> all(${methods}::text[])
+           where a.invoice_id = i.id and a.released_on is null and ${way} <> all(${ways}::text[])
              and not exists (select from remote_links k
                               where k.organisation = l.organisation and k.noun = 'allocation' and k.subject_id = a.id)) as paid_outside
     from remote_links l join invoices i on i.id = l.subject_id`;
@@ -393,28 +428,56 @@ export async function firstLinkedDay(db: Tx, organisation: string): Promise<stri
   return rows[0]!.first;
 }
 
-/** The papers that are there, a part at a time; what has gone over since is not among them. */
-export async function pageLinkedPapers(
+/** What went over and is still to be held against theirs in a comparison. */
+export interface Unchecked extends Link {
+  readonly noun: 'contact' | LinkedPaper['noun'];
+  readonly remote: string;
+}
+
+/** Those that a comparison has not come to, a part at a time; what has gone over since it began is not among them. */
+export async function pageUnchecked(
   db: Tx,
   {
-    noun,
-    before,
+    organisation,
+    began,
+    isContact,
     after,
     most,
-    ...books
-  }: PaidWith & {
-    noun: LinkedPaper['noun'];
-    before: Date;
-    after: string;
-    most: number;
-  },
-): Promise<LinkedPaper[]> {
-  const { rows } = await sql<LinkedPaper>`
-    ${linkedPapers(books)}
-     where l.organisation = ${books.organisation} and l.noun = ${noun} and l.state = 'linked' and l.linked_at < ${before}
-       and i.id > ${after}
-     order by i.id limit ${most}`.execute(db);
+  }: { organisation: string; began: string; isContact: boolean; after: string; most: number },
+): Promise<Unchecked[]> {
+  const nouns = isContact ? ['contact'] : ['invoice', 'credit note'];
+  const { rows } = await sql<Unchecked>`
+    select noun, ${linkColumns} from remote_links
+     where organisation = ${organisation} and noun = any(${nouns}::text[]) and state = 'linked'
+       and linked_at < ${began}::timestamptz and checked_at is distinct from ${began}::timestamptz and subject_id > ${after}
+     order by subject_id limit ${most}`.execute(db);
   return rows;
+}
+
+/** Says which of them were not marked before in this comparison. */
+export async function markChecked(
+  db: Tx,
+  organisation: string,
+  remotes: readonly string[],
+  began: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ remote: string }>`
+    update remote_links set checked_at = ${began}::timestamptz
+     where organisation = ${organisation} and noun in ('contact', 'invoice', 'credit note') and remote_id = any(${remotes}::text[])
+       and state = 'linked' and linked_at < ${began}::timestamptz and checked_at is distinct from ${began}::timestamptz
+    returning remote_id as remote`.execute(db);
+  return rows.map(({ remote }) => remote);
+}
+
+/** What the invoices come to that had gone over by then. */
+export async function sumLinked(db: Tx, organisation: string, before: Date): Promise<Sum> {
+  const { rows } = await sql<Sum>`
+    select count(*)::int as count, coalesce(sum(i.total), 0)::float8 as sum
+      from remote_links l join invoices i on i.id = l.subject_id
+     where l.organisation = ${organisation} and l.noun = 'invoice' and l.state = 'linked' and l.linked_at < ${before}`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 export interface NewDifference {
@@ -469,11 +532,13 @@ export async function holdDifference(
 export async function listOpenDifferences(
   db: Tx,
   organisation: string,
-  subject: string,
+  subjects: readonly string[],
 ): Promise<OpenDifference[]> {
   const { rows } = await sql<OpenDifference>`
     select ${differenceColumns} from book_differences
-     where organisation = ${organisation} and subject_id = ${subject} and answer is null`.execute(db);
+     where organisation = ${organisation} and subject_id = any(${subjects}::uuid[]) and answer is null`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -640,14 +705,15 @@ export async function readStandings(
 export async function listOfPayment(
   db: Tx,
   payment: string,
-  { from, methods }: { from: string; methods: readonly PaymentMethod[] },
+  { from, ways }: Pick<Belonging, 'from' | 'ways'>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from allocations a
       join invoices i on i.id = coalesce(a.invoice_id, a.credit_note_id)
       join payments p on p.id = coalesce(a.payment_id, a.refund_id)
-     where p.method = any(${methods}::text[]) and (a.payment_id = ${payment} or a.refund_id = ${payment}) and ${goesOver(from)}
-       and (a.released_on is null or exists (select from remote_links l where l.subject_id = a.id and l.noun = 'allocation'))
+     where (a.payment_id = ${payment} or a.refund_id = ${payment}) and ${goesOver(from)}
+       and (a.released_on is null and ${way} = any(${ways}::text[])
+            or exists (select from remote_links l where l.subject_id = a.id and l.noun = 'allocation'))
      order by a.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,8 @@ import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { runCommand } from '../../../platform/changes/command.ts';
-import { refundToCard } from '../payments/service.ts';
+import type { Writer } from '../../../platform/changes/tracked.ts';
+import { recordPayment, refundToCard, returnRefund } from '../payments/service.ts';
 import { DEMO } from '../../../../test/setups/work.ts';
 import { repetitions } from '../../../../test/long.ts';
 import { type BooksWork, openBooks } from '../../../../test/setups/books.ts';
@@ -29,6 +30,20 @@ const reverse = async ({ id, version }: { id: string; version: number }) =>
     status: 200,
   });
 const settled = { waiting: 0, refused: 0, differences: 0 };
+/** What is told by Stripe, and not by a person. */
+const byStripe = <T>(told: string, work: (write: Writer) => Promise<T>) =>
+  runCommand(
+    it.here.database.db,
+    {
+      account: DEMO,
+      id: randomUUID(),
+      kind: 'payment recorded',
+      body: told,
+      author: { user: null, apiKey: null, role: 'owner', money: 'all' },
+      at: new Date(it.clock.now),
+    },
+    work,
+  );
 
 describe('what goes over', () => {
   test('an issued invoice with its customer, and its payment after it, each once', async () => {
@@ -412,6 +427,7 @@ test('what is paid there is heard and compared however much else is in the books
     changed: Date.parse('2026-11-02') + n * 60_000,
   }));
   it.organisation.documents.unshift(...others);
+  for (let n = 0; n < 4; n += 1) it.byHand('Contacts', { Name: `Other ${n}` });
   it.organisation.mostOnPage = 2;
   it.byHand('Payments', {
     Invoice: { InvoiceID: document!.id },
@@ -432,9 +448,18 @@ test('what is paid there is heard and compared however much else is in the books
   expect(it.xero.requests.slice(before).filter(({ path }) => path === '/Invoices')).toHaveLength(3);
   const sum = { count: 1, sum: 330_00 };
   expect(await it.state()).toMatchObject({ ...settled, checked: { ours: sum, theirs: sum } });
-  // What was dated back there is there as well.
+  // What was dated back there is there as well, and whoever is stopped in the middle goes on there.
   document!.date = '2026-10-30';
+  for (const call of ['GET /Invoices', 'GET /Contacts'])
+    it.xero.order('too many this minute', { of: call, after: 2 });
+  const asked = it.xero.requests.length;
+  await it.die(ACCOUNT_BOOKS_CHECKED, 40);
   await it.check();
+  await it.pass(300);
+  const pages = it.xero.requests
+    .slice(asked)
+    .filter(({ path, status }) => path === '/Contacts' && status === 200);
+  expect(pages).toHaveLength(3);
   expect(await it.state()).toMatchObject({ ...settled, checked: { ours: sum, theirs: sum } });
 });
 
@@ -467,6 +492,121 @@ test('of two customers of one name each keeps its contact, and what Xero does no
   expect(await it.state()).toMatchObject({ ...settled, checked: { ours: { count: 3 } } });
 });
 
+test('the third customer of one name goes over with a number that nobody has', async () => {
+  const first = await issuedInvoice(it);
+  const others = [await issuedInvoice(it), await issuedInvoice(it)];
+  const emails = ['two@example.com', 'three@example.com'];
+  for (const [n, { bill_to_id }] of others.entries())
+    await it.edit(bill_to_id, { name: first.customer, email: emails[n] });
+  it.byHand('Contacts', { Name: `${first.customer} (3)`, EmailAddress: 'theirs@example.com' });
+  it.byHand('Contacts', { Name: first.customer, EmailAddress: 'another@example.com' });
+  await it.pass(10);
+  for (const { id } of await it.differences())
+    expect(await it.answer(id, { answer: 'new contact' })).toMatchObject({ status: 200 });
+  await it.pass(120);
+  const named = it.organisation.contacts.map(({ Name }) => Name).toSorted();
+  expect(named).toEqual(['', ' (2)', ' (3)', ' (4)'].map((number) => `${first.customer}${number}`));
+  expect(it.there().numbers).toHaveLength(3);
+  expect(await it.state()).toMatchObject({ ...settled, over: 3 });
+});
+
+describe('what was corrected of a payment', () => {
+  const standing = () => it.organisation.payments.filter(({ isDeleted }) => !isDeleted);
+  const correct = async (id: string, fields: object) => {
+    const { row } = (await it.owner.get(`/payments/${id}`)).data as { row: { version: number } };
+    const edited = await it.owner.patch(`/payments/${id}`, { version: row.version, ...fields });
+    expect(edited).toMatchObject({ status: 200 });
+    return (edited.data as { change: number }).change;
+  };
+  test.each(['', 'commit then drop', 'drop before', 'fail after'] as const)(
+    'is so in Xero too, once, where its removal and its return are met with "%s"',
+    async (manner) => {
+      const invoice = await issuedInvoice(it);
+      const payment = await it.pay(invoice, 100_00, { reference: 'Transfr 12' });
+      await it.pass(10);
+      for (const call of ['POST /Payments/{PaymentID}', 'PUT /Payments'])
+        if (manner !== '') it.xero.order(manner, { of: call });
+      const change = await correct(payment.id, { method: 'card', reference: 'EFTPOS 12' });
+      await it.passForgetting(600);
+      // No account for terminals is chosen: it is left out.
+      expect(standing()).toEqual([]);
+      it.xero.behave();
+      expect((await it.owner.post(`/changes/${change}/undo`)).status).toBe(200);
+      if (manner !== '') it.xero.order(manner, { of: 'PUT /Payments' });
+      await it.passForgetting(600);
+      await correct(payment.id, { reference: 'Transfer 12' });
+      for (const call of ['POST /Payments/{PaymentID}', 'PUT /Payments'])
+        if (manner !== '') it.xero.order(manner, { of: call });
+      await it.passForgetting(1_200);
+      expect(standing()).toMatchObject([
+        { amount: 100_00, reference: expect.stringMatching(/^Transfer 12 #/) },
+      ]);
+      await it.ask();
+      await it.check();
+      expect(await it.invoice(invoice.id)).toMatchObject({ outstanding: 230_00 });
+      expect(await it.state()).toMatchObject(settled);
+    },
+  );
+
+  test('stays as it was where it is reconciled there or its month is locked; a person is told, and sends it or leaves it', async () => {
+    const invoice = await issuedInvoice(it);
+    const payment = await it.pay(invoice, 100_00, { reference: 'One' });
+    await it.pass(10);
+    it.organisation.payments[0]!.isReconciled = true;
+    await correct(payment.id, { reference: 'Two' });
+    await it.pass(10);
+    expect(standing()).toMatchObject([{ reference: expect.stringMatching(/^One /) }]);
+    const [reconciled] = await it.differences();
+    expect(reconciled).toMatchObject({
+      kind: 'payment kept there',
+      label: invoice.number,
+      ours: { reference: expect.stringMatching(/^Two /), words: expect.stringContaining('reconciled') },
+      answers: ['send ours', 'leave'],
+    });
+    it.organisation.payments[0]!.isReconciled = false;
+    it.organisation.lockDate = '2026-12-31';
+    expect(await it.answer(reconciled!.id, { answer: 'send ours' })).toMatchObject({ status: 200 });
+    await it.pass(120);
+    const [locked] = await it.differences();
+    expect(locked).toMatchObject({ ours: { words: expect.stringContaining('lock date') } });
+    it.organisation.lockDate = null;
+    expect(await it.answer(locked!.id, { answer: 'send ours' })).toMatchObject({ status: 200 });
+    await it.pass(120);
+    expect(standing()).toMatchObject([{ reference: expect.stringMatching(/^Two /) }]);
+    await it.check();
+    expect(await it.state()).toMatchObject(settled);
+  });
+});
+
+test('cards on a terminal arrive in an account of their own, and what Stripe took in the clearing account', async () => {
+  const service = '/services/accounting/api/v1/connection';
+  const { row } = (await it.owner.get(service)).data as { row: { version: number } };
+  const [terminal, clearing] = [it.accountThere('091').AccountID, it.accountThere('670').AccountID];
+  const edited = await it.owner.patch(service, { version: row.version, terminal_account: terminal });
+  expect(edited).toMatchObject({ status: 200, data: { row: { card_account: clearing } } });
+  const invoice = await issuedInvoice(it);
+  await it.pay(invoice, 100_00, { method: 'card' });
+  await byStripe('a card online', (write) =>
+    recordPayment(write, {
+      customer_id: invoice.bill_to_id,
+      amount: 230_00,
+      method: 'card',
+      provider: 'stripe',
+      provider_reference: 'pi_1',
+    }),
+  );
+  await it.pass(10);
+  const paid = it.organisation.payments.map(({ amount, account }) => [amount, account]);
+  expect(paid.toSorted()).toEqual([
+    [100_00, terminal],
+    [230_00, clearing],
+  ]);
+  await it.check();
+  expect(await it.state()).toMatchObject(settled);
+  const { version } = (edited.data as { row: { version: number } }).row;
+  expect(await it.owner.patch(service, { version, terminal_account: '' })).toMatchObject({ status: 200 });
+});
+
 test('what is reversed in a later month stays in Xero until a person says so, and what is left of it keeps its day', async () => {
   await it.disconnect();
   await it.connect('2026-10-01');
@@ -474,18 +614,7 @@ test('what is reversed in a later month stays in Xero until a person says so, an
   const payment = await it.pay(invoice, 330_00, { received_on: '2026-10-25' });
   await it.pass(10);
   const refund = (amount: number, told: string) =>
-    runCommand(
-      it.here.database.db,
-      {
-        account: DEMO,
-        id: randomUUID(),
-        kind: 'payment recorded',
-        body: told,
-        author: { user: null, apiKey: null, role: 'owner', money: 'all' },
-        at: new Date(it.clock.now),
-      },
-      (write) => refundToCard(write, payment.id, { amount, reference: '', told }),
-    );
+    byStripe(told, (write) => refundToCard(write, payment.id, { amount, reference: '', told }));
   await refund(50_00, 're_1');
   await it.pass(10);
   expect(it.there().paid).toEqual([330_00]);
@@ -698,10 +827,10 @@ describe('what differs', () => {
     expect(await it.state()).toMatchObject({ checked: { ours: sum, theirs: { count: 1, sum: 330_00 } } });
     const found = await it.differences();
     expect(found).toMatchObject([
-      { kind: 'missing there', label: gone.number },
       { kind: 'owed', label: paid.number, ours: { owed: 330_00 }, theirs: [{ owed: 280_00 }] },
+      { kind: 'missing there', label: gone.number },
     ]);
-    expect(await it.answer(found[1]!.id, { answer: 'leave' })).toMatchObject({ status: 200 });
+    expect(await it.answer(found[0]!.id, { answer: 'leave' })).toMatchObject({ status: 200 });
     it.organisation.documents.push(document!);
     await it.check();
     expect(await it.differences()).toEqual([]);
@@ -721,4 +850,34 @@ test('nobody without the right to money sees or settles anything', async () => {
     for (const person of [technician, dispatcher])
       expect((await person.get(`${it.books}${path}`)).status).toBe(403);
   expect((await dispatcher.post(`${it.books}/refused/again`)).status).toBe(403);
+});
+
+test('what is put to the same invoice again in a later month is paid on that day, and not when it was paid first', async () => {
+  await it.disconnect();
+  await it.connect('2026-10-01');
+  const invoice = await issuedInvoice(it, { issued_on: '2026-10-20' });
+  const { id: payment } = await it.pay(invoice, 330_00, { received_on: '2026-10-25' });
+  await it.pass(10);
+  const refund = await byStripe('re_all', (write) =>
+    refundToCard(write, payment, { amount: 330_00, reference: '', told: 're_all' }),
+  );
+  await it.pass(10);
+  const [found] = await it.differences();
+  expect(await it.answer(found!.id, { answer: 'remove there' })).toMatchObject({ status: 200 });
+  await it.pass(10);
+  it.clock.now = Date.parse('2026-12-07T00:00:00Z');
+  const { bill_to_id: customer_id } = invoice;
+  const invoices = [{ invoice_id: invoice.id, amount: 30_00 }];
+  await byStripe('thirty', (write) =>
+    recordPayment(write, { customer_id, amount: 30_00, method: 'cash', invoices }),
+  );
+  await byStripe('it came back', (write) =>
+    returnRefund(write, { refund: refund.answer.id, payment, invoice: invoice.id, reason: 'It came back' }),
+  );
+  await it.pass(120);
+  const standing = it.organisation.payments.filter(({ isDeleted }) => !isDeleted);
+  expect(standing.map(({ amount, date }) => [amount, date])).toEqual([
+    [30_00, '2026-12-07'],
+    [300_00, '2026-12-07'],
+  ]);
 });

@@ -60,6 +60,8 @@ import {
 import {
   answerDifference,
   type BookAllocation,
+  type Checking,
+  checkSteps,
   deleteLink,
   firstLinkedDay,
   type FullCustomer,
@@ -68,7 +70,6 @@ import {
   type LinkedPaper,
   type LinkKey,
   listConnected,
-  listContacts,
   listLinked,
   listLinkedPapers,
   listOpenDifferences,
@@ -76,12 +77,18 @@ import {
   listTakenContacts,
   listWithin,
   noteAsked,
+  markChecked,
+  type NewDifference,
   noteChecked,
-  pageLinkedPapers,
+  noteChecking,
+  pageUnchecked,
   readAllocation,
   readCustomers,
   readLink,
   readProgress,
+  type Sum,
+  sumLinked,
+  type Unchecked,
   wasAnswered,
   writeLink,
 } from './store.ts';
@@ -106,7 +113,8 @@ const MOST_IDS = 50;
 const CHART_OLD_MS = 600_000;
 /** A contact that was merged may have been merged again. */
 const MOST_MERGES = 5;
-const PART = 200;
+/** A comparison of which so much time ago nobody has seen the end begins anew. */
+const CHECK_OLD_MS = 48 * HOUR_MS;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const LOST = 'We stopped before it answered, so it may have arrived.';
@@ -196,8 +204,11 @@ interface PaymentToSend {
   readonly one: One;
   readonly key: LinkKey;
   readonly payment: XeroNewPayment;
-  /** The invoice or credit note there. */
+  /** The invoice or credit note there, and its number here. */
   readonly within: string;
+  readonly number: string;
+  /** What stands there of it from before it was corrected here. */
+  readonly before: Link | undefined;
 }
 
 /** The tasks that keep the books of businesses: what goes over, what was paid there, and both sides compared. */
@@ -478,7 +489,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       const found = [];
       for (const customer of await readCustomers(db, ids)) {
         const key: LinkKey = { organisation, noun: 'contact', subject: customer.id };
-        const asked = await listOpenDifferences(db, organisation, customer.id);
+        const asked = await listOpenDifferences(db, organisation, [customer.id]);
         const isNew = await wasAnswered(db, organisation, { subject: customer.id, answer: 'new contact' });
         found.push({
           customer,
@@ -526,7 +537,9 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
         );
         contacts.set(id, heldBack(whichContact(customer)));
       } else {
-        const names = [...found, ...missing.map(({ row }) => row)];
+        const own = missing.map(({ row }) => row);
+        const isTaken = freeName(name, [...found, ...own]) !== name;
+        const names = isTaken ? [...(await contactsCalled(turn, name)), ...own] : own;
         missing.push({ key, customer, row: contactRow(customer, freeName(name, names)) });
       }
     }
@@ -572,26 +585,29 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     return [...found.values()];
   }
 
+  /** The contacts that have this name, or this name with a number behind it. */
+  async function contactsCalled({ call }: Turn, name: string): Promise<readonly XeroContact[]> {
+    const { rows } = await call((xero) => xero.contacts({ numbered: name, pageSize: MOST_LISTED }));
+    return rows.filter(({ isActive }) => isActive);
+  }
+
   /**
    * A customer who is called or reached otherwise now is so there as well, where the contact is our own. One whose name another contact has
    * is told apart by a number, as when it was made. What Xero does not accept of it is said, and keeps nothing else from going over.
    */
-  async function renameContact(
-    { books, call, inAccount }: Turn,
-    customer: FullCustomer,
-    link: Link,
-  ): Promise<void> {
+  async function renameContact(turn: Turn, customer: FullCustomer, link: Link): Promise<void> {
+    const { books, call, inAccount } = turn;
     const plain = contactRow(customer);
     const sent_hash = hashOf(plain);
     // Whoever was erased or merged here keeps the name there that their invoices have.
     if (!link.is_made || customer.is_archived || link.sent_hash === sent_hash) return;
     const remote = link.remote!;
     const key: LinkKey = { organisation: books.organisation, noun: 'contact', subject: customer.id };
-    const { rows } = await call((xero) => xero.contacts({ by: { field: 'Name', is: customer.name } }));
-    const others = rows.filter(({ id, isActive }) => isActive && id !== remote);
-    const numbered = others.length === 0 ? [] : (await call((xero) => xero.contacts({ ids: [remote] }))).rows;
-    const own = numbered.find(({ name }) => isNumbered(name, customer.name))?.name;
-    const row = contactRow(customer, own ?? freeName(customer.name, others));
+    const called = await contactsCalled(turn, customer.name);
+    const others = called.filter(({ id }) => id !== remote);
+    const free = freeName(customer.name, others);
+    const own = called.find(({ id, name }) => id === remote && isNumbered(name, customer.name))?.name;
+    const row = contactRow(customer, free === customer.name ? free : (own ?? free));
     try {
       await call((xero) =>
         xero.changeContact(remote, row, `0-contact-${customer.id}-${hashOf(row).slice(0, 16)}`),
@@ -623,8 +639,11 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     });
     for (const { one, found: what } of found)
       if ('is' in what) outcome.set(one, what);
-      else if ('payment' in what) payments.push(what);
-      else if ('note' in what) outcome.set(one, await orRefused(() => useCreditNote(turn, what)));
+      else if ('payment' in what) {
+        const kept = what.before && (await removeBefore(turn, what, what.before));
+        if (kept) outcome.set(one, kept);
+        else payments.push(what);
+      } else if ('note' in what) outcome.set(one, await orRefused(() => useCreditNote(turn, what)));
       else outcome.set(one, await orRefused(() => removeAllocation(turn, what)));
     const there = await paymentsThere(
       turn,
@@ -649,10 +668,52 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
         const remote = there.get(one);
         if (remote === undefined) continue;
         await writeLink(db, key, { state: 'linked', remote, within, sent_hash: hashOf(payment) }, at());
+        await closeQuestion(db, key, 'payment kept there');
         outcome.set(one, done);
       }
     });
     return outcome;
+  }
+
+  /**
+   * Payments are not changed there: one that was corrected here makes room for what it is now. What Xero keeps as it was stays, and a person
+   * is told.
+   */
+  async function removeBefore(
+    { call, inAccount }: Turn,
+    { one, key, payment, within, number }: PaymentToSend,
+    { remote, sent_hash }: Link,
+  ): Promise<Became | undefined> {
+    const there = await call((xero) => xero.payment(remote!).catch(nothingIfMissing));
+    if (there && !there.isDeleted) {
+      const write = (state: Link['state']) =>
+        inAccount((db) => writeLink(db, key, { state, remote, within, sent_hash }, at()));
+      const keep = async (why: string) => {
+        await write('linked');
+        const { amount, reference } = payment;
+        const words = `You corrected how this was paid, and Xero keeps it as it was. ${why}`;
+        const ours = { number, amount, reference, words };
+        const theirs = [{ id: there.id, amount: there.amount, reference: there.reference }];
+        await inAccount((db) =>
+          noteDifference(db, { ...key, kind: 'payment kept there', remote, ours, theirs }, at()),
+        );
+        return done;
+      };
+      if (there.isReconciled) return keep('It’s reconciled there: undo that in Xero, then send it again.');
+      // Whoever dies now has it removed, and made anew, by the next one.
+      await write('sending');
+      try {
+        await call((xero) => xero.deletePayment(there.id, `${one.key}-before`));
+      } catch (error) {
+        if (!(error instanceof XeroError && isAboutIt(error))) throw error;
+        return keep(error.message);
+      }
+    }
+    await inAccount(async (db) => {
+      await deleteLink(db, key);
+      await writeLink(db, key, { state: 'sending', within }, at());
+    });
+    return undefined;
   }
 
   /** Which of these payments are there already: looked for in what is paid of their invoices, and by their mark. */
@@ -765,7 +826,7 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     { organisation, subject }: LinkKey,
     asked: DifferenceKind,
   ): Promise<void> {
-    for (const { id, kind } of await listOpenDifferences(db, organisation, subject))
+    for (const { id, kind } of await listOpenDifferences(db, organisation, [subject]))
       if (kind === asked) await answerDifference(db, id, { answer: 'gone', by: null, now: at() });
   }
 
@@ -804,7 +865,8 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
   async function follow(turn: Turn, paper: LinkedPaper, there: XeroInvoice): Promise<void> {
     const { books, call, inAccount } = turn;
     const { organisation } = books;
-    if (isVoid(there)) return noteVoided(turn, paper, there);
+    if (isVoid(there))
+      return inAccount((db) => noteDifference(db, voidedThere(organisation, paper, there), at()));
     const [known, within] = await inAccount(async (db) => [
       await listLinked(
         db,
@@ -828,24 +890,6 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       if (link.state !== 'linked' || link.remote === null || present.has(link.remote)) continue;
       await noteGone(turn, paper, link);
     }
-  }
-
-  async function noteVoided({ books, inAccount }: Turn, paper: LinkedPaper, there: Numbered): Promise<void> {
-    await inAccount((db) =>
-      noteDifference(
-        db,
-        {
-          organisation: books.organisation,
-          kind: 'voided there',
-          noun: paper.noun,
-          subject: paper.id,
-          remote: there.id,
-          ours: { number: paper.number, total: paper.total, owed: paper.outstanding },
-          theirs: [theirSide(there)],
-        },
-        at(),
-      ),
-    );
   }
 
   /** One that we sent, or took, and that somebody has removed there. */
@@ -908,124 +952,180 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
     }
   }
 
-  /** Both sides as a whole: what went over is there, comes to the same, and as much of it is owed. */
-  async function checkBooks(turn: Turn): Promise<boolean> {
+  /** Both sides are to be compared as a whole. One that is under way goes on, unless it has been for days. */
+  async function beginCheck({ books, rereadChart, inAccount }: Turn): Promise<void> {
+    const { organisation } = books;
+    const known = (await inAccount((db) => readProgress(db, organisation)))?.checking;
+    if (known && now() - Date.parse(known.began) < CHECK_OLD_MS) return;
+    await rereadChart();
+    await inAccount(async (db) => {
+      const from = (await firstLinkedDay(db, organisation)) ?? books.from;
+      const theirs = { count: 0, sum: 0 };
+      await noteChecking(db, organisation, {
+        began: at().toISOString(),
+        from,
+        step: 'invoices',
+        page: 1,
+        after: FIRST_ID,
+        theirs,
+      });
+    });
+  }
+
+  /**
+   * What went over is there, comes to the same, and as much of it is owed: what is listed there first, and then what of ours was not among
+   * it, because it was dated back or is gone. After each part it is known how far it has come. Says whether there is more than one turn holds.
+   */
+  async function goOnChecking(turn: Turn): Promise<boolean> {
+    const { books, inAccount } = turn;
+    const { organisation } = books;
+    const started = now();
+    for (;;) {
+      const checking = (await inAccount((db) => readProgress(db, organisation)))?.checking;
+      if (!checking) return false;
+      if (now() - started > TURN_MS) return true;
+      const next = await checkPart(turn, checking);
+      if (next) await inAccount((db) => noteChecking(db, organisation, next));
+      else
+        return inAccount(async (db) => {
+          const { began, theirs } = (await readProgress(db, organisation))!.checking!;
+          const ours = await sumLinked(db, organisation, new Date(began));
+          await noteChecked(db, organisation, { now: at(), ours, theirs });
+          return sweep(db, books, at());
+        });
+    }
+  }
+
+  /** One page of theirs, or one part of ours that was not on any. Undefined: that was all. */
+  async function checkPart(turn: Turn, checking: Checking): Promise<Checking | undefined> {
     const { books, call, inAccount } = turn;
     const { organisation } = books;
-    const before = at();
-    await turn.rereadChart();
-    const from = (await inAccount((db) => firstLinkedDay(db, organisation))) ?? books.from;
-    const theirs = new Map<string, Owing>();
-    for (let page = 1; ; page += 1) {
-      const asked = { from, page, pageSize: MOST_LISTED };
-      const { rows, hasMore } = await call((xero) => xero.invoices(asked));
-      for (const row of rows) theirs.set(row.id, owing(row, row.owed));
-      if (!hasMore) break;
-    }
-    for (let page = 1; ; page += 1) {
-      const asked = { from, page, pageSize: MOST_LISTED };
-      const { rows, hasMore } = await call((xero) => xero.creditNotes(asked));
-      for (const row of rows) theirs.set(row.id, owing(row, row.left));
-      if (!hasMore) break;
-    }
-    const sums = { ours: { count: 0, sum: 0 }, theirs: { count: 0, sum: 0 } };
-    for (const noun of ['invoice', 'credit note'] as const) {
-      for (let after = FIRST_ID; ;) {
-        const part = await inAccount((db) =>
-          pageLinkedPapers(db, { ...books, noun, before, after, most: PART }),
+    const { step, page, from, after, theirs } = checking;
+    const listed = { page, pageSize: MOST_LISTED };
+    const following = checkSteps[checkSteps.indexOf(step) + 1];
+    const onward = (hasMore: boolean, last: string, sum = theirs): Checking | undefined => {
+      const here = { ...checking, theirs: sum };
+      if (hasMore) return { ...here, page: page + 1, after: last };
+      return following && { ...here, step: following, page: 1, after: FIRST_ID };
+    };
+    switch (step) {
+      case 'invoices': {
+        const { rows, hasMore } = await call((xero) => xero.invoices({ from, ...listed }));
+        const sums = await comparePapers(turn, checking, { there: rows.map((row) => owing(row, row.owed)) });
+        return onward(hasMore, after, sums);
+      }
+      case 'credit notes': {
+        const { rows, hasMore } = await call((xero) => xero.creditNotes({ from, ...listed }));
+        await comparePapers(turn, checking, { there: rows.map((row) => owing(row, row.left)) });
+        return onward(hasMore, after);
+      }
+      case 'papers not listed': {
+        const left = await inAccount((db) =>
+          pageUnchecked(db, { organisation, began: checking.began, isContact: false, after, most: MOST_IDS }),
         );
-        // What was dated back there is not among those that were listed.
-        const unlisted = part.flatMap(({ remote }) => (theirs.has(remote) ? [] : [remote]));
-        for (const one of await papersOf(turn, noun, unlisted)) theirs.set(one.id, one);
-        for (const paper of part) {
-          const there = theirs.get(paper.remote);
-          if (noun === 'invoice') add(sums.ours, paper.total);
-          if (noun === 'invoice' && there && !isVoid(there)) add(sums.theirs, there.total);
-          await compare(turn, paper, there);
-        }
-        if (part.length < PART) break;
-        after = part.at(-1)!.id;
+        const there = await papersOf(turn, left);
+        const sums = await comparePapers(turn, checking, {
+          there,
+          remotes: left.map(({ remote }) => remote),
+        });
+        return onward(left.length === MOST_IDS, left.at(-1)?.subject ?? after, sums);
+      }
+      case 'contacts': {
+        const { rows, hasMore } = await call((xero) => xero.contacts({ archived: true, ...listed }));
+        const ids = rows.map(({ id }) => id);
+        const links = await inAccount((db) => listLinked(db, { organisation, noun: 'contact' }, ids));
+        await checkContacts(turn, checking, { links, there: rows });
+        return onward(hasMore, after);
+      }
+      case 'contacts not listed': {
+        const links = await inAccount((db) =>
+          pageUnchecked(db, { organisation, began: checking.began, isContact: true, after, most: MOST_IDS }),
+        );
+        const ids = links.map(({ remote }) => remote);
+        const there =
+          ids.length === 0 ? [] : (await call((xero) => xero.contacts({ ids, archived: true }))).rows;
+        await checkContacts(turn, checking, { links, there });
+        return onward(links.length === MOST_IDS, links.at(-1)?.subject ?? after);
       }
     }
-    for (let after = FIRST_ID; ;) {
-      const links = await inAccount((db) => listContacts(db, organisation, { after, most: MOST_IDS }));
-      await checkContacts(turn, links);
-      if (links.length < MOST_IDS) break;
-      after = links.at(-1)!.subject;
-    }
+  }
+
+  /** These papers of theirs, or those that were asked for and may be gone, beside ours. Gives what theirs come to with those that are new. */
+  async function comparePapers(
+    { books, inAccount }: Turn,
+    checking: Checking,
+    { there, remotes = there.map(({ id }) => id) }: { there: readonly Owing[]; remotes?: readonly string[] },
+  ): Promise<Sum> {
+    const { organisation } = books;
+    const { began, theirs: before } = checking;
+    const known = new Map(there.map((one) => [one.id, one]));
     return inAccount(async (db) => {
-      await noteChecked(db, organisation, { now: at(), ...sums });
-      return sweep(db, books, at());
+      const fresh = new Set(await markChecked(db, organisation, remotes, began));
+      const papers = (await listLinkedPapers(db, books, [...fresh])).map((paper) => {
+        const found = known.get(paper.remote);
+        return { paper, found, difference: comparedPaper(organisation, paper, found) };
+      });
+      const subjects = papers.map(({ paper }) => paper.id);
+      const wanted = new Map(papers.map(({ paper, difference }) => [paper.id, difference?.kind]));
+      for (const { id, kind, subject } of await listOpenDifferences(db, organisation, subjects))
+        if (kind !== wanted.get(subject) && foundByComparing.has(kind))
+          await answerDifference(db, id, { answer: 'gone', by: null, now: at() });
+      for (const { difference } of papers) if (difference) await noteDifference(db, difference, at());
+      const counted = papers.flatMap(({ paper, found }) =>
+        paper.noun === 'invoice' && found && !isVoid(found) ? [found.total] : [],
+      );
+      const theirs = {
+        count: before.count + counted.length,
+        sum: counted.reduce((sum, total) => sum + total, before.sum),
+      };
+      // With the marks: whoever is stopped before the next part counts nothing twice.
+      await noteChecking(db, organisation, { ...checking, theirs });
+      return theirs;
     });
   }
 
   /** Contacts that are there are called as here, where they are our own; of those that are gone a person is asked. */
-  async function checkContacts(turn: Turn, links: readonly Link[]): Promise<void> {
-    if (links.length === 0) return;
-    const { books, call, inAccount } = turn;
-    const ids = links.flatMap(({ remote }) => remote ?? []);
-    const { rows } = await call((xero) => xero.contacts({ ids, archived: true }));
-    const there = new Map(rows.map((contact) => [contact.id, contact]));
-    const subjects = links.map(({ subject }) => subject);
-    for (const customer of await inAccount((db) => readCustomers(db, subjects))) {
-      const link = links.find(({ subject }) => subject === customer.id)!;
-      const remote = link.remote!;
-      const contact = there.get(remote);
-      if (!contact?.isActive) {
-        await noteContactGone(turn, customer, { remote, contact });
-        continue;
-      }
-      await inAccount(async (db) => {
-        for (const { id, kind } of await listOpenDifferences(db, books.organisation, customer.id))
-          if (kind === 'contact gone there')
-            await answerDifference(db, id, { answer: 'gone', by: null, now: at() });
-      });
-      await renameContact(turn, customer, link);
+  async function checkContacts(
+    turn: Turn,
+    { began }: Checking,
+    { links, there }: { links: readonly (Link & { remote: string })[]; there: readonly XeroContact[] },
+  ): Promise<void> {
+    const { books, inAccount } = turn;
+    const { organisation } = books;
+    const known = new Map(there.map((contact) => [contact.id, contact]));
+    const linkOf = new Map(links.map((link) => [link.subject, link]));
+    const subjects = [...linkOf.keys()];
+    const customers = await inAccount(async (db) => {
+      for (const { id, kind, remote } of await listOpenDifferences(db, organisation, subjects))
+        if (kind === 'contact gone there' && known.get(remote ?? '')?.isActive)
+          await answerDifference(db, id, { answer: 'gone', by: null, now: at() });
+      return readCustomers(db, subjects);
+    });
+    for (const customer of customers) {
+      const link = linkOf.get(customer.id)!;
+      const { remote } = link;
+      const contact = known.get(remote);
+      if (contact?.isActive) await renameContact(turn, customer, link);
+      else await noteContactGone(turn, customer, { remote, contact });
     }
+    const remotes = links.map(({ remote }) => remote);
+    await inAccount((db) => markChecked(db, organisation, remotes, began));
   }
 
   /** Those of these papers that are there. */
-  async function papersOf(
-    { call }: Turn,
-    noun: LinkedPaper['noun'],
-    ids: readonly string[],
-  ): Promise<Owing[]> {
+  async function papersOf({ call }: Turn, asked: readonly Unchecked[]): Promise<Owing[]> {
+    const ids = (noun: PaperNoun) => asked.filter((one) => one.noun === noun).map(({ remote }) => remote);
     const found: Owing[] = [];
-    if (noun === 'invoice')
-      for (let first = 0; first < ids.length; first += MOST_IDS) {
-        const part = ids.slice(first, first + MOST_IDS);
-        const { rows } = await call((xero) => xero.invoices({ ids: part }));
-        found.push(...rows.map((row) => owing(row, row.owed)));
-      }
-    else
-      for (const id of ids) {
-        const note = await call((xero) => xero.creditNote(id).catch(nothingIfMissing));
-        if (note) found.push(owing(note, note.left));
-      }
+    const invoices = ids('invoice');
+    if (invoices.length > 0) {
+      const { rows } = await call((xero) => xero.invoices({ ids: invoices }));
+      found.push(...rows.map((row) => owing(row, row.owed)));
+    }
+    for (const id of ids('credit note')) {
+      const note = await call((xero) => xero.creditNote(id).catch(nothingIfMissing));
+      if (note) found.push(owing(note, note.left));
+    }
     return found;
-  }
-
-  async function compare(turn: Turn, paper: LinkedPaper, there: Owing | undefined): Promise<void> {
-    const { books, inAccount } = turn;
-    const { organisation } = books;
-    const ours = { number: paper.number, total: paper.total, gst: paper.gst, owed: paper.outstanding };
-    const common = { organisation, noun: paper.noun, subject: paper.id, remote: paper.remote, ours };
-    if (there && isVoid(there)) return noteVoided(turn, paper, there);
-    const theirs = there ? [theirSide(there)] : [];
-    const kind = !there
-      ? 'missing there'
-      : there.total !== paper.total || there.tax !== paper.gst
-        ? 'total'
-        : ![paper.outstanding, paper.outstanding + paper.paid_outside].includes(there.owed) &&
-            !paper.is_moving
-          ? 'owed'
-          : undefined;
-    await inAccount(async (db) => {
-      for (const open of await listOpenDifferences(db, organisation, paper.id))
-        if (open.kind !== kind && ['total', 'owed', 'missing there', 'voided there'].includes(open.kind))
-          await answerDifference(db, open.id, { answer: 'gone', by: null, now: at() });
-      if (kind) await noteDifference(db, { ...common, kind, theirs }, at());
-    });
   }
 
   const ofAll =
@@ -1045,8 +1145,11 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       await inTurn(accountOfChannel(account), { task: randomUUID(), pause }, work);
     };
 
+  /** What is to go over goes first; a comparison that is under way goes on where it stopped. */
+  const goOn = async (turn: Turn) => (await sendDue(turn)) || goOnChecking(turn);
+
   return {
-    [BOOKS_SENT]: ofOne(sendDue),
+    [BOOKS_SENT]: ofOne(goOn),
     [BOOKS_ASKED]: ofAll(ACCOUNT_BOOKS_ASKED),
     [ACCOUNT_BOOKS_ASKED]: ofOne(async (turn) => {
       const hasMore = await sendDue(turn);
@@ -1054,7 +1157,10 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
       return hasMore || askChanges(turn);
     }),
     [BOOKS_CHECKED]: ofAll(ACCOUNT_BOOKS_CHECKED),
-    [ACCOUNT_BOOKS_CHECKED]: ofOne(checkBooks),
+    [ACCOUNT_BOOKS_CHECKED]: ofOne(async (turn) => {
+      await beginCheck(turn);
+      return goOn(turn);
+    }),
   };
 }
 
@@ -1120,43 +1226,49 @@ async function allocationToSend(
   const one = { ...given, mayBeThere: given.mayBeThere || link?.state === 'sending' };
   if (link?.state === 'left out') return done;
   if (!row || row.released_on !== null) return link ? { one, key, link } : done;
-  if (link?.state === 'linked') return done;
+  // What was used stays as it was; of what was paid the method and the reference can be corrected, where we have made it.
+  if (link?.state === 'linked' && (row.method === null || !link.is_made)) return done;
   // What was paid too much and is given back was never for a paper: it is in neither book.
   const paper = row.invoice_id ?? (row.refund_id === null ? null : row.credit_note_id);
   if (paper === null) return done;
   const note = row.invoice_id === null ? null : row.credit_note_id;
   const remotes: string[] = [];
+  const numbers: string[] = [];
   for (const id of note === null ? [paper] : [paper, note]) {
     const known =
       (await readLink(db, { organisation, noun: 'invoice', subject: id })) ??
       (await readLink(db, { organisation, noun: 'credit note', subject: id }));
     if (known?.state === 'left out' || !(await isToGoOver(db, id, from))) return done;
     const number = (await invoicesOf(db, [id]))[0]?.number ?? '';
-    const open = await listOpenDifferences(db, organisation, id);
+    const open = await listOpenDifferences(db, organisation, [id]);
     if (open.some(({ kind }) => stopsItsDocument.has(kind)))
       return heldBack(`${number} differs. Settle that first.`);
     if (known?.state !== 'linked') return heldBack(`${number} has to go over first.`);
     remotes.push(known.remote!);
+    numbers.push(number);
   }
   const [within, noteThere] = remotes as [string, string?];
+  const number = numbers[0]!;
   if (noteThere !== undefined) return { one, key, row, invoice: within, note: noteThere };
-  const method = row.method ?? 'other';
-  const account = accountFor(method);
+  const account = accountFor(row.way ?? 'other');
   // What is paid so stays out of it.
-  if (account === '') return done;
-  const standing = (await listStillThere(db, organisation, row)).filter(isReversedLater);
-  if (standing.some(({ state, payment_id }) => state === 'left out' && payment_id === row.payment_id))
-    return leftOut;
-  if (standing.some(({ state }) => state !== 'left out'))
-    return heldBack('What was paid of it before still stands there. Settle that first.');
+  if (account === '') return link ? { one, key, link } : done;
   const payment = {
     ...(row.invoice_id === null ? { creditNote: within } : { invoice: within }),
     account,
     date: row.booked_on,
     amount: row.amount,
-    reference: markedReference(row.reference?.trim() || paymentMethodWords[method], one.id),
+    reference: markedReference(row.reference?.trim() || paymentMethodWords[row.method ?? 'other'], one.id),
   };
-  return { one, key, payment, within };
+  if (link?.state === 'linked' && link.sent_hash === hashOf(payment)) return done;
+  const before = link?.remote ? link : undefined;
+  if (before) return { one: { ...one, mayBeThere: true }, key, payment, within, number, before };
+  const standing = (await listStillThere(db, organisation, row)).filter(isReversedLater);
+  if (standing.some(({ state, payment_id }) => state === 'left out' && payment_id === row.payment_id))
+    return leftOut;
+  if (standing.some(({ state }) => state !== 'left out'))
+    return heldBack('What was paid of it before still stands there. Settle that first.');
+  return { one, key, payment, within, number, before };
 }
 
 /** What Xero says of one thing stops no other. */
@@ -1178,6 +1290,42 @@ function keyOfAll(ones: readonly One[]): string {
   const [first] = ones;
   if (ones.length === 1) return first!.key;
   return `${first!.key.slice(0, 1)}-together-${hashOf(ones.map(({ key }) => key)).slice(0, 32)}`;
+}
+
+/** An invoice or credit note of ours that somebody has voided there. */
+function voidedThere(organisation: string, paper: LinkedPaper, there: Numbered): NewDifference {
+  const { id: subject, noun, remote, number, total, outstanding: owed } = paper;
+  const ours = { number, total, owed };
+  return { organisation, kind: 'voided there', noun, subject, remote, ours, theirs: [theirSide(there)] };
+}
+
+/** What the comparison of both sides finds, and finds gone again. */
+const foundByComparing: ReadonlySet<DifferenceKind> = new Set([
+  'total',
+  'owed',
+  'missing there',
+  'voided there',
+]);
+
+/** In what a paper of ours differs from what it is there, if in anything. */
+function comparedPaper(
+  organisation: string,
+  paper: LinkedPaper,
+  there: Owing | undefined,
+): NewDifference | undefined {
+  if (there && isVoid(there)) return voidedThere(organisation, paper, there);
+  const { id: subject, noun, remote, number, total, gst, outstanding, paid_outside, is_moving } = paper;
+  const isOwedSo = there && [outstanding, outstanding + paid_outside].includes(there.owed);
+  const kind = !there
+    ? 'missing there'
+    : there.total !== total || there.tax !== gst
+      ? 'total'
+      : isOwedSo || is_moving
+        ? undefined
+        : 'owed';
+  const ours = { number, total, gst, owed: outstanding };
+  const theirs = there ? [theirSide(there)] : [];
+  return kind && { organisation, kind, noun, subject, remote, ours, theirs };
 }
 
 type PaperNoun = 'invoice' | 'credit note';
@@ -1283,11 +1431,6 @@ function theirSide({
 
 function contactRow({ id, name, email, abn, phone, address }: FullCustomer, as = name) {
   return { number: id, name: as, email, abn: abn?.replaceAll(/\D/g, '') ?? '', phone, address };
-}
-
-function add(sum: { count: number; sum: number }, amount: number): void {
-  sum.count += 1;
-  sum.sum += amount;
 }
 
 function hashOf(row: object): string {

@@ -90,6 +90,8 @@ export const paymentsAllocated = createHook<[db: Tx, payments: readonly string[]
 export interface MovedMoney {
   readonly papers: readonly { readonly id: string; readonly noun: Invoice['kind'] }[];
   readonly allocations: readonly { readonly id: string; readonly version: number }[];
+  /** Payments of which is known now how they were paid, or by what reference. */
+  readonly corrected: readonly { readonly id: string; readonly version: number }[];
 }
 
 export const moneyMoved = createHook<[write: Writer, moved: MovedMoney], void>('money moved');
@@ -168,7 +170,7 @@ export const allocations: TrackedTable<Allocation> = {
     const moved = touched.map(({ before, after }) =>
       after ? { id: after.id, version: after.version } : { id: before!.id, version: before!.version + 1 },
     );
-    await moneyMoved.run(write, { papers: [], allocations: moved });
+    await moneyMoved.run(write, { papers: [], allocations: moved, corrected: [] });
     if (papers.length > 0) await owedChanged.run(write, papers);
   },
 };
@@ -184,7 +186,7 @@ async function followIssued(write: Writer, touched: readonly Touched<Invoice>[])
       ? [{ id: after.id, noun: after.kind }]
       : [],
   );
-  if (papers.length > 0) await moneyMoved.run(write, { papers, allocations: [] });
+  if (papers.length > 0) await moneyMoved.run(write, { papers, allocations: [], corrected: [] });
 }
 
 /** The days from which something counts as paid, or no more, other than before: an undo is refused there as well. */

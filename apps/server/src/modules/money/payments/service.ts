@@ -31,6 +31,7 @@ import { logoOnPaper } from '../invoice-papers/service.ts';
 import {
   allocate,
   idsOfMoved,
+  moneyMoved,
   partiesOf,
   readInvoice,
   refuseTorn,
@@ -81,8 +82,18 @@ export const payments: TrackedTable<Payment> = {
     await refuseMergedAway(write, touched);
     await refuseTorn(write, idsOfMoved(touched));
     for (const day of daysOf(touched)) await refuseLocked(write.db, day);
+    const corrected = touched.flatMap(({ before, after }) =>
+      before && after && isCorrected(before, after) ? [after] : [],
+    );
+    if (corrected.length > 0) await moneyMoved.run(write, { papers: [], allocations: [], corrected });
   },
 };
+
+/** How it was paid, or by what reference, is known otherwise now. A reference that is gone, as after an erasure, corrects nothing. */
+function isCorrected(before: Payment, after: Payment): boolean {
+  const isNamedAnew = after.reference !== '' && after.reference !== before.reference;
+  return isNamedAnew || after.method !== before.method;
+}
 
 /** The days whose sums are others than before: asked where payments settle, because an undo makes them others as well. */
 function daysOf(touched: readonly Touched<Payment>[]): ReadonlySet<string> {

@@ -219,7 +219,7 @@ function Mapping({ books, chart }: { books: ConnectedBooks; chart: AccountingCha
         </SettingsSection>
         <SettingsSection
           title="Payments"
-          about="Where money arrives. Leave one out if your bank feed brings it in: its payments then stay out of Xero. Card payments go to a clearing account, so that the payout isn’t counted twice."
+          about="Where money arrives. Leave one out if your bank feed brings it in: its payments then stay out of Xero. Cards online are what customers pay through Stripe, cards on a terminal what you record yourself. Give each a clearing account of its own, so that no payout is counted twice."
         >
           <Account
             form={form}
@@ -230,7 +230,14 @@ function Mapping({ books, chart }: { books: ConnectedBooks; chart: AccountingCha
           />
           <Account form={form} chart={chart} name="cash_account" label="Cash" empty={LEFT_OUT} />
           <Account form={form} chart={chart} name="cheque_account" label="Cheques" empty={LEFT_OUT} />
-          <Account form={form} chart={chart} name="card_account" label="Cards" empty={LEFT_OUT} />
+          <Account form={form} chart={chart} name="card_account" label="Cards online" empty={LEFT_OUT} />
+          <Account
+            form={form}
+            chart={chart}
+            name="terminal_account"
+            label="Cards on a terminal"
+            empty={LEFT_OUT}
+          />
           <Account form={form} chart={chart} name="other_account" label="Other" empty={LEFT_OUT} />
           <Text size="sm" c="dimmed">
             Card fees aren’t sent. Enter them in Xero when you match a payout: they’re what it falls short of

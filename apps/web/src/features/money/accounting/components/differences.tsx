@@ -49,6 +49,10 @@ const words: Readonly<Record<DifferenceKind, { title: string; text: string }>> =
     title: 'The contact wasn’t updated in Xero',
     text: 'Xero didn’t accept how this customer is called or reached now. Their invoices still go over.',
   },
+  'payment kept there': {
+    title: 'The payment wasn’t corrected in Xero',
+    text: 'Xero keeps it as it was.',
+  },
   'payment reversed later': {
     title: 'Payment reversed in a later month',
     text: 'It counted here until then, and Xero still has it. Removing it in Xero changes the month it was paid in, which may already be in a BAS. To keep that month as it is, leave it, and enter in Xero what went back on the day it did.',
@@ -145,6 +149,7 @@ const facts: readonly (readonly [string, (side: BookSide) => string | undefined]
   ['GST', ({ gst }) => inWords(gst)],
   ['Owed', ({ owed }) => inWords(owed)],
   ['Amount', ({ amount }) => inWords(amount)],
+  ['Reference', ({ reference }) => reference],
 ];
 
 const statusWords: Readonly<Record<string, string>> = {
