@@ -117,8 +117,11 @@ export async function openBooks({
     await buildTasks(deps as unknown as Deps)[topic]!(payload, randomUUID()).catch((error: Error) =>
       expect(error.message).toBe('killed'),
     );
-    await work.inside((db) => enqueue(db, topic, payload, 40));
+    await comeBack(topic);
   }
+  /** The queue has a task done again whose process died, once nobody has the turn any more. */
+  const comeBack = (topic: string) =>
+    work.inside((db) => enqueue(db, topic, { account: channelOf(DEMO) }, 40));
 
   const documentOf = (number: string) => current.documents.find((one) => one.number === number)!;
   const get = async <T>(path: string) => (await owner.get(path)).data as T;
@@ -165,6 +168,7 @@ export async function openBooks({
     },
     signIn: (email: string) => schedulerOf(work.app, email),
     die,
+    comeBack,
     /** Asks there what was paid. */
     ask: () => queue.tasks[BOOKS_ASKED]!({}, randomUUID()).then(() => queue.pass(120)),
     /** Compares both sides. */
