@@ -1037,17 +1037,16 @@ export function booksTasks(deps: Deps): Readonly<Record<string, Task>> {
         await checkContacts(turn, checking, { links, there: rows });
         return onward(hasMore, after);
       }
-      case 'contacts not listed': {
-        const links = await inAccount((db) =>
-          pageUnchecked(db, { organisation, began: checking.began, isContact: true, after, most: MOST_IDS }),
-        );
-        const ids = links.map(({ remote }) => remote);
-        const there =
-          ids.length === 0 ? [] : (await call((xero) => xero.contacts({ ids, archived: true }))).rows;
-        await checkContacts(turn, checking, { links, there });
-        return onward(links.length === MOST_IDS, links.at(-1)?.subject ?? after);
-      }
+      case 'contacts not listed':
+        break;
     }
+    const links = await inAccount((db) =>
+      pageUnchecked(db, { organisation, began: checking.began, isContact: true, after, most: MOST_IDS }),
+    );
+    const ids = links.map(({ remote }) => remote);
+    const there = ids.length === 0 ? [] : (await call((xero) => xero.contacts({ ids, archived: true }))).rows;
+    await checkContacts(turn, checking, { links, there });
+    return onward(links.length === MOST_IDS, links.at(-1)?.subject ?? after);
   }
 
   /** These papers of theirs, or those that were asked for and may be gone, beside ours. Gives what theirs come to with those that are new. */
