@@ -133,7 +133,7 @@ export const CreditPart = Type.Object({
 /** What a customer has with us, and what they owe. */
 export const Credit = Type.Object({
   credit: being(Cents, 'What they have with you'),
-  owed: being(Cents, 'What they owe, due or not'),
+  owed: being(Cents, 'What they owe, due or not, also what was given back to them beyond what they had'),
   parts: Type.Array(CreditPart, { description: 'What the credit is from, the oldest first, up to 200' }),
 });
 

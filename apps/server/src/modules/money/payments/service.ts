@@ -44,6 +44,7 @@ import {
   idsOfCustomer,
   lastUse,
   listCredit,
+  listGivenBeyond,
   listInvoicePayments,
   listOnWayBack,
   listOwed,
@@ -161,6 +162,8 @@ export async function recordPayment(
       deposit_on: day < paid.get(to)!.issued_on! ? day : null,
     })),
   );
+  await write.settle();
+  await coverRefunds(write, customer_id);
   return settled(write, added!.id);
 }
 
@@ -282,7 +285,8 @@ export async function releasePayment(
 
 /**
  * Money that went back to the card by which it came: first what of it was left as credit, then what it paid for, which is owed again.
- * Where some of it was given back otherwise before, more has gone than came, and the rest is of what the customer has or paid beside it.
+ * Where some of it was given back otherwise before, more has gone than came, and the rest is of what the customer has or paid beside it;
+ * what is more than all of that they owe.
  */
 export async function refundToCard(
   write: Writer,
@@ -345,7 +349,8 @@ export async function returnRefund(
   { refund, payment, invoice, reason }: { refund: string; payment: string; invoice: string; reason: string },
 ): Promise<void> {
   const { db, at } = write;
-  await holdCustomer(db, (await paymentOf(db, refund)).customer_id);
+  const { customer_id } = await paymentOf(db, refund);
+  await holdCustomer(db, customer_id);
   const day = await today(db, at);
   await releaseAllocations(write, { payments: [refund] }, day);
   const taken_back = { taken_back_at: at.toISOString(), taken_back_on: day, taken_back_reason: reason };
@@ -356,6 +361,8 @@ export async function returnRefund(
     (await readInvoice(db, invoice)).outstanding,
   );
   if (amount > 0) await allocate(write, [{ payment_id: payment, invoice_id: invoice, amount, on_date: day }]);
+  await write.settle();
+  await coverRefunds(write, customer_id);
 }
 
 /** Not before the last day on which it still paid for something. */
@@ -373,6 +380,7 @@ async function dayTakenBack(write: Writer, { id, received_on }: Payment, on: str
 /** What a customer has with us pays for these invoices, the oldest of it first. */
 export async function useCredit(write: Writer, customer: string, { invoices }: CreditUse): Promise<Credit> {
   const { db } = write;
+  await coverRefunds(write, customer);
   const held = await heldCredit(db, customer);
   const { sources } = held;
   await payablesOf(db, customer, invoices);
@@ -396,6 +404,7 @@ export async function refundCredit(
   { amount, first_id, method, refunded_on, reference = '', note = '' }: NewRefund,
 ): Promise<PaymentRecord> {
   const { db, at } = write;
+  await coverRefunds(write, customer);
   const held = await heldCredit(db, customer);
   const day = await dayOf(write, refunded_on);
   const there = held.sources.filter(({ on }) => on <= day);
@@ -427,6 +436,22 @@ export async function refundCredit(
     ),
   );
   return settled(write, added!.id);
+}
+
+/** More was given back than this customer had: what they have with us since makes up for that before it does anything else. */
+async function coverRefunds(write: Writer, customer: string): Promise<void> {
+  const { db, at } = write;
+  const beyond = await listGivenBeyond(db, customer);
+  if (beyond.length === 0) return;
+  const { sources } = await heldCredit(db, customer);
+  const on_date = await today(db, at);
+  await allocate(
+    write,
+    matched(sources, beyond).map(({ from, to, amount }) =>
+      Object.assign(sideOf(sources, from), { refund_id: to, amount, on_date }),
+    ),
+  );
+  await write.settle();
 }
 
 /** More of it than anybody has, and still few enough for one change. */

@@ -82,6 +82,15 @@ export async function listOnWayBack(
   return rows;
 }
 
+/** Refunds by which a customer got more back than they had, with what they owe of each, the oldest first. */
+export async function listGivenBeyond(db: Tx, customer: string): Promise<{ id: string; amount: number }[]> {
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select id, amount - used as amount from payments
+     where customer_id = ${customer} and kind = 'refund' and used < amount and taken_back_at is null
+     order by received_on, id`.execute(db);
+  return rows;
+}
+
 /** The payments of a customer that pay for invoices, but this one, the latest first. */
 export async function listPaying(db: Tx, customer: string, except: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -96,7 +105,9 @@ export async function sumCredit(db: Tx, customer: string): Promise<Pick<Credit, 
   const { rows } = await sql<{ credit: number; owed: number }>`
     select (coalesce((select sum(unused) from payments where customer_id = ${customer} and unused > 0), 0)
              + coalesce(sum(outstanding) filter (where kind = 'credit note'), 0))::float8 as credit,
-           coalesce(sum(outstanding) filter (where kind = 'invoice'), 0)::float8 as owed
+           (coalesce(sum(outstanding) filter (where kind = 'invoice'), 0)
+             + coalesce((select sum(amount - used) from payments
+                          where customer_id = ${customer} and kind = 'refund' and used < amount and taken_back_at is null), 0))::float8 as owed
       from invoices where bill_to_id = ${customer} and state = 'issued' and outstanding > 0`.execute(db);
   return rows[0]!;
 }

@@ -16,30 +16,40 @@ const counted = (on: string) =>
   sql`a.on_date <= ${on}::date and (a.released_on is null or a.released_on > ${on}::date)`;
 
 /**
- * What was owed at the end of a day, and what customers had with the business, one row for each document. What is settled now and
+ * What was owed at the end of a day, and what customers had with the business, one row for each document. What was given back beyond
+ * what somebody had is owed from that day on. What is settled now and
  * nothing was put to since was settled then: so only what is open is looked at, and what has changed since that day.
  */
 function openOn(on: string, customer?: string): RawBuilder<unknown> {
   const of = (column: string) =>
     customer === undefined ? sql`` : sql`and ${sql.ref(column)} = ${customer}::uuid`;
-  const paidOf = (column: 'invoice_id' | 'credit_note_id' | 'payment_id', id: string) =>
+  const paidOf = (column: 'invoice_id' | 'credit_note_id' | 'payment_id' | 'refund_id', id: string) =>
     sql`coalesce((select sum(a.amount) from allocations a where ${sql.ref(`a.${column}`)} = ${sql.ref(id)} and ${counted(on)}), 0)`;
   return sql`
-    select i.bill_to_id as customer_id, i.due_on, i.total - ${paidOf('invoice_id', 'i.id')} as owed, 0 as credit
+    select i.bill_to_id as customer_id, i.due_on, i.total - ${paidOf('invoice_id', 'i.id')} as owed, 0 as credit, true as is_invoice
       from invoices i
      where i.id in (
        select id from invoices where kind = 'invoice' and state = 'issued' and outstanding > 0 ${of('bill_to_id')}
        union select a.invoice_id from allocations a where a.on_date > ${on}::date and a.invoice_id is not null)
        and i.issued_on <= ${on}::date ${of('i.bill_to_id')}
     union all
-    select i.bill_to_id, null, 0, i.total - ${paidOf('credit_note_id', 'i.id')}
+    select i.bill_to_id, null, 0, i.total - ${paidOf('credit_note_id', 'i.id')}, false
       from invoices i
      where i.id in (
        select id from invoices where kind = 'credit note' and state = 'issued' and outstanding > 0 ${of('bill_to_id')}
        union select a.credit_note_id from allocations a where a.on_date > ${on}::date and a.credit_note_id is not null)
        and i.issued_on <= ${on}::date ${of('i.bill_to_id')}
     union all
-    select p.customer_id, null, 0, p.amount - ${paidOf('payment_id', 'p.id')}
+    select p.customer_id, p.received_on, p.amount - ${paidOf('refund_id', 'p.id')}, 0, false
+      from payments p
+     where p.id in (
+       select id from payments where kind = 'refund' and used < amount and taken_back_at is null ${of('customer_id')}
+       union select id from payments where kind = 'refund' and taken_back_on > ${on}::date ${of('customer_id')}
+       union select a.refund_id from allocations a where a.on_date > ${on}::date and a.refund_id is not null)
+       and p.kind = 'refund' and p.received_on <= ${on}::date
+       and (p.taken_back_on is null or p.taken_back_on > ${on}::date) ${of('p.customer_id')}
+    union all
+    select p.customer_id, null, 0, p.amount - ${paidOf('payment_id', 'p.id')}, false
       from payments p
      where p.id in (
        select id from payments where unused > 0 ${of('customer_id')}
@@ -76,7 +86,7 @@ export async function listOwing(
     columns: sql<OwedRow>`owing.id, owing.name, owing.not_due, owing.to_30, owing.to_60, owing.to_90, owing.older, owing.owed,
       owing.credit, owing.balance, owing.invoices, owing.oldest_due_on`,
     from: sql`(
-      select c.id, c.name, c.sort_name, ${byAge(on)}, (count(*) filter (where open.owed > 0))::int as invoices,
+      select c.id, c.name, c.sort_name, ${byAge(on)}, (count(*) filter (where open.owed > 0 and is_invoice))::int as invoices,
              min(due_on) filter (where open.owed > 0) as oldest_due_on
         from (${openOn(on)}) open join customers c on c.id = open.customer_id
        where open.owed > 0 or open.credit > 0

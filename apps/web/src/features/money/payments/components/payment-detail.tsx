@@ -36,7 +36,8 @@ function partDays({ on_date, released_on }: PaymentPart): string {
 /** Money that came in or went back, and what it was for. */
 export function PaymentDetail({ payment, customer, renderPart, credit, card, receipt }: PaymentDetailProps) {
   const { kind, amount, method, received_on, reference, note, unused, parts } = payment;
-  const { taken_back_on, taken_back_reason } = payment;
+  const { taken_back_on, taken_back_reason, used } = payment;
+  const beyond = kind === 'refund' && taken_back_on === null ? amount - used : 0;
   // What was put elsewhere on the day it came never counted, and says nothing, unless all of it was a mistake.
   const shown = parts.filter(({ on_date, released_on }) => released_on !== on_date || taken_back_on !== null);
   return (
@@ -73,7 +74,14 @@ export function PaymentDetail({ payment, customer, renderPart, credit, card, rec
               <span className="payment-parts__amount">{centsInWords(unused)}</span>
             </li>
           )}
-          {shown.length === 0 && unused === 0 && <li>Nothing: it was reversed.</li>}
+          {beyond > 0 && (
+            <li>
+              <span>More than they had, so they owe it</span>
+              <span />
+              <span className="payment-parts__amount">{centsInWords(beyond)}</span>
+            </li>
+          )}
+          {shown.length === 0 && unused + beyond === 0 && <li>Nothing: it was reversed.</li>}
         </ul>
         {unused > 0 && credit}
       </DrawerSection>

@@ -84,7 +84,13 @@ export function OwedCard({ row }: { row: OwedRow }) {
       </Group>
       <Text span size="xs" c="dimmed">
         {[
-          invoices === 0 ? 'Credit' : invoices === 1 ? '1 invoice' : `${invoices} invoices`,
+          invoices === 0
+            ? balance > 0
+              ? 'Refunded too much'
+              : 'Credit'
+            : invoices === 1
+              ? '1 invoice'
+              : `${invoices} invoices`,
           oldest_due_on !== null && `oldest due ${dayWords(oldest_due_on)}`,
         ]
           .filter(Boolean)
