@@ -68,14 +68,18 @@ function cameNote(page: ShownInvoicePage): string {
       `Paid by card on ${dayOnPaper(card.taken.on)}: Stripe has taken ${centsInWords(card.taken.amount)}. We’re still entering it, so you don’t need to pay again.`,
     );
   const isPaid = status === 'paid' || status === 'credited';
+  if (came === undefined && !isPaid && card.isUnclear) return note(unclearWords);
   if (came === undefined || (isPaid && came !== 'settled')) return '';
   return note(came === 'done' ? doneWords(card) : card.isUnderWay ? underWayWords[came] : cameWords[came]);
 }
 
+/** Nobody pays twice because nobody could tell them, whether they come back from paying or open their invoice again. */
+const unclearWords =
+  'If you’ve already paid by card, we can’t tell yet whether it went through. Check your card before you pay again, or contact us.';
+
 /** What came of paying, of which Stripe has said all that it will say. */
 function doneWords({ paid, isUnclear }: CardOffer): string {
-  if (isUnclear)
-    return 'We can’t tell whether your payment went through. Check your card before you pay again, or contact us.';
+  if (isUnclear) return unclearWords;
   if (paid === null)
     return 'Your payment wasn’t completed, so nothing was taken from your card. You can try again.';
   const amount = centsInWords(paid.amount);

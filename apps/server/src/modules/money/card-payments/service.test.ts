@@ -1,5 +1,5 @@
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
-import { MINUTE_MS } from '@muster/domain/values/minutes';
+import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ShownInvoiceLetter } from '@muster/domain/messages/invoice-letters/schema';
@@ -395,4 +395,30 @@ test('of a busy Stripe account a few pages of events are read at once, on from t
   await cards.ask();
   expect(await known()).toEqual({ count: 619, open: 1 });
   for (const { id } of others) account.objects.delete(id);
+});
+
+test('what was paid while nobody could ask is received once the same account of Stripe is connected again, and nobody pays it twice', async () => {
+  const { work, stripe, account } = cards;
+  const [heard, pressed, unpaid] = [await owed(), await owed(), await owed()];
+  for (const one of [heard, pressed]) stripe.pay(sessionOf(await one.press()));
+  await unpaid.press();
+  const keys = account.keys.splice(0);
+  const { data } = await work.owner.get('/connections');
+  const [connection] = (data as { rows: { id: string }[] }).rows;
+  expect(await work.owner.delete(`/connections/${connection!.id}`)).toMatchObject({ status: 200 });
+  expect(await invoiceOf(heard.id)).toMatchObject({ outstanding: 330_00 });
+  // Further back Stripe isn't asked what happened.
+  work.clock.now += 5 * HOUR_MS;
+  stripe.clock.ahead += 5 * HOUR_MS;
+  account.keys.push(...keys);
+  account.events.length = 0;
+  for (const event of stripe.all(account, 'event')) account.objects.delete(event.id);
+  await cards.connect();
+  expect(await pressed.press()).toBe(`${pressed.path}?card=settled`);
+  await cards.ask();
+  for (const { id } of [heard, pressed]) {
+    expect(await receivedOf(id)).toHaveLength(1);
+    expect(await invoiceOf(id)).toMatchObject({ outstanding: 0 });
+  }
+  expect(await unpaid.press()).toMatch(/cs_/);
 });

@@ -54,6 +54,7 @@ import {
   type Payable,
   readCardState,
   readLatest,
+  reopenUnclear,
 } from './store.ts';
 
 export const cardPayments: TrackedTable<CardPayment> = {
@@ -162,9 +163,11 @@ async function nextOf(
     if (!payable || payable.kind === 'credit note') return { said: 'settled' };
     const made_at = new Date(deps.now());
     const line = await cardLine(db, deps, account);
-    const active = await holdActive(db, invoice);
     if (!line) return { said: 'off' };
     const { service, ask } = line;
+    // Nobody pays twice because Stripe could not be asked for a while.
+    await reopenUnclear(db, service, { invoice, most: 1 });
+    const active = await holdActive(db, invoice);
     if (active?.taken_at) return { said: 'settled' };
     if (active && isMadeFor(service, active)) {
       const isOver = active.state === 'ending' || active.amount !== payable.outstanding;

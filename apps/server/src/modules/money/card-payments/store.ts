@@ -1,4 +1,5 @@
 import type { CardPayment, CardState } from '@muster/domain/money/card-payments/schema';
+import type { CardService } from '@muster/domain/money/card-services/schema';
 import { sql } from 'kysely';
 import { columnsOf } from '../../../platform/changes/rows.ts';
 import type { TrackedTable } from '../../../platform/changes/tracked.ts';
@@ -164,6 +165,32 @@ export async function listActive(db: Tx, connection: string, most: number): Prom
     select ${columns} from card_sessions
      where connection_id = ${connection} and ${isActive} order by made_at desc, id limit ${most}`.execute(db);
   return rows;
+}
+
+/**
+ * Of pages of this account of which nobody could say whether they were paid, Stripe can be asked again: one of each invoice is to be
+ * ended, beside which nothing is open.
+ */
+export async function reopenUnclear(
+  db: Tx,
+  {
+    id,
+    stripe_account,
+    is_test,
+    stopped_because,
+  }: Pick<CardService, 'id' | 'stripe_account' | 'is_test' | 'stopped_because'>,
+  { invoice = null, most }: { invoice?: string | null; most: number },
+): Promise<void> {
+  if (stopped_because !== '') return;
+  await sql`
+    update card_sessions set state = 'ending', connection_id = ${id}, ask_at = null, over_at = null
+     where account_id = current_account() and state = 'unclear' and id in (
+       select distinct on (s.invoice_id) s.id from card_sessions s
+        where s.state = 'unclear' and s.stripe_account = ${stripe_account} and s.is_test = ${is_test}
+          and (${invoice}::uuid is null or s.invoice_id = ${invoice})
+          and not exists (
+            select from card_sessions o where o.invoice_id = s.invoice_id and o.state in ('making', 'open', 'ending'))
+        order by s.invoice_id, s.made_at limit ${most})`.execute(db);
 }
 
 /** Those of which Stripe is to be asked now, whoever has waited longest first. */

@@ -35,7 +35,7 @@ import {
   wakeCards,
 } from '../card-services/service.ts';
 import { askSession } from './service.ts';
-import { askAgain, type CardSession, findSession, listDue, readNextAsk } from './store.ts';
+import { askAgain, type CardSession, findSession, listDue, readNextAsk, reopenUnclear } from './store.ts';
 
 /** The task that looks for businesses of which nobody asks any more. */
 export const CARD_TURNS_LOST = 'card turns lost';
@@ -127,9 +127,10 @@ export function cardPaymentTasks(
 
   /** Says whether there is more to ask for at once. */
   async function ask(account: AccountId, line: CardLine, connection: string): Promise<boolean> {
-    const sessions = await withAccount(db, account, (db) =>
-      listDue(db, connection, { now: at(), most: MOST_SESSIONS }),
-    );
+    const sessions = await withAccount(db, account, async (db) => {
+      await reopenUnclear(db, line.service, { most: MOST_SESSIONS });
+      return listDue(db, connection, { now: at(), most: MOST_SESSIONS });
+    });
     const began = now();
     for (const session of sessions) {
       // Where each answer takes long, tasks of other businesses wait for this one.
