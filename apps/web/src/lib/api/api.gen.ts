@@ -21,6 +21,7 @@ import type { CallService, CallServiceEdit, CallServiceMade, CallServiceRecord, 
 import type { Campaign, CampaignEdit, CampaignFigure, NewCampaign } from '@muster/domain/calls/campaigns/schema';
 import type { CaptionsEdit, FilmEdit, FilmRecord, ShownFilm } from '@muster/domain/field/films/schema';
 import type { CardClearing, CardPaymentQuery, CardPaymentSummary, CardPayoutRecord, CardPayoutSummary, PayoutLine } from '@muster/domain/money/card-balance/schema';
+import type { CardClearing, CardFees, CardPaymentQuery, CardPaymentSummary, CardPayoutRecord, CardPayoutSummary, PayoutLine } from '@muster/domain/money/card-balance/schema';
 import type { CardMoney, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { CardService, CardServiceRecord, NewCardService } from '@muster/domain/money/card-services/schema';
 import type { CardState } from '@muster/domain/money/card-payments/schema';
@@ -158,6 +159,7 @@ export interface Calls {
     '/services/payments/api/v1/service': { header: { "idempotency-key"?: string }; body: NewCardService; data: { row: CardService; change: number; made: boolean } };
     '/services/payments/api/v1/service/signing-secret': { header: { "idempotency-key"?: string }; body: { secret: string }; data: { row: CardService; change: number; made: boolean } };
     '/services/scheduling/api/v1/payments/{id}/card-refunds': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewCardRefund; data: { row: CardMoney; change: number; made: boolean } };
+    '/services/scheduling/api/v1/payments/{id}/card-refunds/{refund}/stop': { path: { id: string; refund: string }; header: { "idempotency-key"?: string }; data: { row: CardMoney; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/letters': { path: { id: string }; header: { "idempotency-key"?: string }; body: NewInvoiceLetter; data: { row: Array<InvoiceLetter>; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/handed-over': { path: { id: string }; header: { "idempotency-key"?: string }; body: { note?: string }; data: { row: InvoiceLetter; change: number; made: boolean } };
     '/services/scheduling/api/v1/invoices/{id}/page/link': { path: { id: string }; header: { "idempotency-key"?: string }; data: { address: string; change: number; made: boolean } };
@@ -331,6 +333,7 @@ export interface Calls {
     '/services/scheduling/api/v1/payments/{id}/card-refunds': { path: { id: string }; data: { row: CardMoney; change: number } };
     '/services/payments/api/v1/clearing': { data: { row: CardClearing; change: number } };
     '/services/payments/api/v1/card-payments': { query: CardPaymentQuery; data: { rows: Array<CardPaymentSummary>; next: string | null; change: number } };
+    '/services/payments/api/v1/fees': { query: BookPeriod; data: { row: CardFees; change: number } };
     '/services/payments/api/v1/payouts': { query: { cursor?: string; limit?: number }; data: { rows: Array<CardPayoutSummary>; next: string | null; change: number } };
     '/services/payments/api/v1/payouts/{id}': { path: { id: string }; data: { row: CardPayoutRecord; change: number } };
     '/services/payments/api/v1/payouts/{id}/lines': { path: { id: string }; query: { cursor?: string; limit?: number }; data: { rows: Array<PayoutLine>; next: string | null; change: number } };

@@ -48,6 +48,7 @@ const rules = {
   'card dispute followed': final,
   'card refund asked': final,
   'card refund followed': final,
+  'card refund stopped': final,
   'connection disconnected': final,
   'connection paused': final,
   'connection resumed': final,

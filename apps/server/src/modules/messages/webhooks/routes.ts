@@ -40,7 +40,9 @@ const params = Type.Object({ id: Id });
 const description = `Every change on the live board is sent as a POST of \`{webhook, number, kind, at, undoes, count, entries: [{table, id, version}],
 events: [{event, invoice}]}\`: ids and numbers, never contents. entries and events are null if there are very many. An event is \`invoice issued\`,
 \`invoice credited\` (invoice is the one that was credited), \`invoice paid\` (nothing is owed on it anymore), or \`invoice owed again\` (it was
-paid, and the payment was reversed or undone): each as it was after that change, however late it arrives. Each change arrives at least once, in order of its number; ignore a number
+paid, and the payment was reversed or undone); of money by card \`{event, invoice, payment}\`, where the event is \`card payment received\`,
+\`card payment refunded\` (in full or in part), \`card refund returned\` (the bank didn’t take it), \`card payment disputed\`,
+\`card dispute won\` or \`card dispute lost\`: each as it was after that change, however late it arrives. Each change arrives at least once, in order of its number; ignore a number
 you’ve already seen. \`Muster-Signature: t=…,v1=…\` gives the seconds since 1970 and the HMAC-SHA256 of \`t.body\` with the secret, in hexadecimal.
 Answer with any 2xx within 10 seconds. Redirects aren’t followed. A failed delivery is retried at growing intervals for three days. After a 4xx
 (except 408, 425 and 429) it’s tried five times, then set aside. Retry-After is honoured, up to a day. A 410 stops the webhook.

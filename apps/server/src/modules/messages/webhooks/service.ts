@@ -22,6 +22,7 @@ import {
   openConnection,
   queueDelivery,
 } from '../../basics/deliveries/service.ts';
+import { type CardMoneyEvent, eventsOfCards } from '../../money/card-refunds/service.ts';
 import { eventsOfInvoices, type InvoiceEvent } from '../../money/invoices/service.ts';
 import {
   type ChangeNotice,
@@ -42,12 +43,13 @@ export const webhooks: TrackedTable<Webhook> = {
 
 /** What a webhook is told of a change. */
 export interface Notice extends ChangeNotice {
-  /** What it means to invoices; null where there are very many entries. */
-  readonly events: readonly InvoiceEvent[] | null;
+  /** What it means to invoices and to money by card; null where there are very many entries. */
+  readonly events: readonly (InvoiceEvent | CardMoneyEvent)[] | null;
 }
 
 /** The tables from whose entries something follows for invoices. */
 const ofInvoices = new Set(['invoices', 'allocations']);
+const ofCards = new Set(['card_payments', 'card_refunds', 'card_disputes']);
 
 /** The first change of the live board after that number, or the one with it. */
 export async function noticeOf(
@@ -59,8 +61,14 @@ export async function noticeOf(
   const { notice, month } = found;
   const { number, entries } = notice;
   if (entries === null) return { ...notice, events: null };
-  const isOfInvoices = entries.some(({ table }) => ofInvoices.has(table));
-  return { ...notice, events: isOfInvoices ? await eventsOfInvoices(db, { number, month }) : [] };
+  const isOf = (tables: ReadonlySet<string>) => entries.some(({ table }) => tables.has(table));
+  return {
+    ...notice,
+    events: [
+      ...(isOf(ofInvoices) ? await eventsOfInvoices(db, { number, month }) : []),
+      ...(isOf(ofCards) ? await eventsOfCards(db, { number, month }) : []),
+    ],
+  };
 }
 
 /** The task that goes on with one webhook, or sends one change to it again. */

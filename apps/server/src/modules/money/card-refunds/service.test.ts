@@ -10,6 +10,7 @@ import { DEMO } from '../../../../test/setups/work.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Cards, openCards, sessionOf } from '../../../../test/setups/cards.ts';
+import { noticeOf } from '../../messages/webhooks/service.ts';
 import { findOwed } from '../../messages/payment-reminders/store.ts';
 import { issuedInvoice } from '../../../../test/setups/invoices.ts';
 
@@ -163,6 +164,51 @@ test('a refund that may have been made is never called failed, and is looked for
   expect(await invoiceOf(one.invoice)).toMatchObject({ outstanding: 50_00 });
 });
 
+test('a refund over which Stripe stumbled is asked for anew once Stripe doesn’t know of it, and can be stopped meanwhile', async () => {
+  const { work, stripe } = cards;
+  const [stumbled, stopped] = [await paid(), await paid()];
+  const asked = async (one: typeof stumbled) => {
+    await one.refund({ amount: 30_00 });
+    return (await one.money()).refunds.find(({ state }) => state === 'waiting')!.id;
+  };
+  const stop = (one: typeof stumbled, id: string) =>
+    work.owner.post(`/payments/${one.payment}/card-refunds/${id}/stop`, {});
+  const isMade = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path === '/v1/refunds';
+  await asked(stumbled);
+  const other = await asked(stopped);
+  stripe.misbehave((request) => (isMade(request) ? { status: 500 } : 'done'));
+  await cards.sendRefunds();
+  stripe.behave();
+  // Stripe repeats its error to the same key.
+  await cards.sendRefunds(1);
+  expect((await stumbled.money()).refunds).toMatchObject([{ state: 'waiting' }]);
+  stripe.misbehave(() => ({ status: 503 }));
+  expect(await stop(stopped, other)).toMatchObject({ status: 409 });
+  stripe.behave();
+  expect(await stop(stopped, other)).toMatchObject({ status: 200 });
+  expect(await stopped.money()).toMatchObject({
+    refundable: 330_00,
+    refunds: [{ state: 'failed', problem: 'Stopped here before Stripe made it.' }],
+  });
+  work.clock.now += 3 * MINUTE_MS;
+  await cards.sendRefunds(2);
+  expect((await stumbled.money()).refunds).toMatchObject([{ state: 'succeeded', problem: '' }]);
+  expect(stumbled.atStripe()).toHaveLength(1);
+  expect(stopped.atStripe()).toEqual([]);
+
+  // What Stripe has made is not stopped, and counts.
+  const made = await asked(stopped);
+  stripe.misbehave((request) => (isMade(request) ? 'commit then drop' : 'done'));
+  await cards.sendRefunds();
+  stripe.behave();
+  expect(await stop(stopped, made)).toMatchObject({ status: 409 });
+  expect((await stopped.money()).refunds.map(({ state }) => state).toSorted()).toEqual([
+    'failed',
+    'succeeded',
+  ]);
+});
+
 test('what somebody refunds at Stripe itself arrives, once; what Stripe refuses says why and moves nothing', async () => {
   const one = await paid();
   const { account } = cards;
@@ -249,6 +295,37 @@ test('what was given back by hand does not go back to the card as well; where so
   expect(await one.credit()).toMatchObject({ credit: 0, owed: 330_00 });
 });
 
+test('what goes back beyond all that a customer has is owed by them, and is made up for by what they pay next', async () => {
+  const { owner } = cards.work;
+  const { stripe, account } = cards;
+  const { id: invoice, bill_to_id: customer } = await issuedInvoice(cards.work);
+  stripe.pay(sessionOf(await cards.press(await cards.pathOf(invoice), 330_00)));
+  // Credited before anybody here heard of the payment: all of it is credit.
+  expect(await owner.post(`/invoices/${invoice}/credit`, {})).toMatchObject({ status: 200 });
+  await cards.ask();
+  const held = async () => rowOf(await owner.get(`/customers/${customer}/credit`));
+  expect(await held()).toMatchObject({ credit: 330_00, owed: 0 });
+  const { name } = rowOf(await owner.get(`/customers/${customer}`)) as { name: string };
+  const listed = async () =>
+    ((await owner.get(`/invoices/owed?search=${encodeURIComponent(name)}`)).data as { rows: object[] }).rows;
+  const byHand = { amount: 330_00, method: 'transfer' };
+  expect(await owner.post(`/customers/${customer}/credit/refund`, byHand)).toMatchObject({ status: 200 });
+  const charge = stripe.all(account, 'charge').at(-1)!;
+  const { id } = stripe.refund(account, { charge: charge.id });
+  await cards.ask();
+  expect(await held()).toMatchObject({ credit: 0, owed: 330_00 });
+  expect(await listed()).toMatchObject([{ balance: 330_00, invoices: 0 }]);
+
+  const paidBack = { customer_id: customer, method: 'transfer', amount: 400_00 };
+  expect(await owner.post('/payments', paidBack)).toMatchObject({ status: 200 });
+  expect(await held()).toMatchObject({ credit: 70_00, owed: 0 });
+  expect(await listed()).toMatchObject([{ balance: -70_00 }]);
+  // The refund comes back from the bank: all that made up for it is theirs.
+  stripe.finishRefund(id, 'failed');
+  await cards.ask();
+  expect(await held()).toMatchObject({ credit: 400_00, owed: 0 });
+});
+
 test('a dispute takes the money and the invoice is owed again; what is won pays again, what is lost stays gone', async () => {
   const [won, lost] = [await paid(), await paid()];
   for (const [one, end] of [
@@ -328,6 +405,73 @@ test('more than the books refuse for now keeps nothing that comes later waiting,
   await lock(null);
   await cards.ask();
   expect((await refused.money()).refunds).toMatchObject([{ state: 'succeeded', amount: 50_00 }]);
+});
+
+test('when two customers turn out to be one, what is paid and refunded by card is theirs, and the history of each has it', async () => {
+  const { owner } = cards.work;
+  const [one, kept] = [await paid(), await issuedInvoice(cards.work)];
+  const session = sessionOf(await cards.press(await cards.pathOf(kept.id), 330_00));
+  const versionOf = async (customer: string) =>
+    (rowOf(await owner.get(`/customers/${customer}`)) as { version: number }).version;
+  // The page to pay on is open while the customer becomes part of another one.
+  const merged = await owner.post(`/customers/${one.customer}/merge`, {
+    other_id: kept.bill_to_id,
+    version: await versionOf(one.customer),
+    other_version: await versionOf(kept.bill_to_id),
+  });
+  expect(merged).toMatchObject({ status: 200 });
+  cards.stripe.pay(session);
+  await one.refund({ amount: 30_00 });
+  await cards.sendRefunds();
+  await cards.ask();
+  const { data } = await owner.get(`/payments?customer=${one.customer}`);
+  const moved = (data as { rows: PaymentSummary[] }).rows.map(({ kind, amount }) => [kind, amount]);
+  expect(moved.toSorted()).toEqual([
+    ['payment', 330_00],
+    ['payment', 330_00],
+    ['refund', 30_00],
+  ]);
+  expect(await one.credit()).toMatchObject({ credit: 0, owed: 30_00 });
+  const kinds = async (subject: string) => {
+    const { rows } = (await owner.get(`/changes?subject=${subject}`)).data as { rows: { kind: string }[] };
+    return rows.map(({ kind }) => kind);
+  };
+  for (const subject of [one.customer, one.invoice])
+    expect(await kinds(subject)).toEqual(
+      expect.arrayContaining(['card payment received', 'card refund asked', 'card refund followed']),
+    );
+  expect(await kinds(kept.id)).toContain('card payment received');
+});
+
+test('programs hear what becomes of money by card, each as it was after that change, and nothing of tests', async () => {
+  const heard = async (after: number) => {
+    const events: [string, string, string][] = [];
+    for (let at = after; ;) {
+      const notice = await cards.work.inside((db) => noticeOf(db, { after: at }));
+      if (!notice) return events;
+      at = notice.number;
+      for (const one of notice.events ?? [])
+        if ('payment' in one) events.push([one.event, one.invoice, one.payment]);
+    }
+  };
+  const { change } = (await cards.work.owner.get('/money-settings')).data as { change: number };
+  const [refunded, lost] = [await paid(), await paid()];
+  await refunded.refund({ amount: 10_00 });
+  await cards.sendRefunds();
+  cards.stripe.finishRefund(refunded.atStripe()[0]!.id, 'failed');
+  const { id } = cards.stripe.dispute(lost.charge);
+  await cards.ask();
+  cards.stripe.closeDispute(id, 'lost');
+  await cards.ask();
+  const of = (one: typeof lost, ...events: string[]) =>
+    events.map((event) => [event, one.invoice, one.payment]);
+  const events = await heard(change);
+  expect(events.filter(([, invoice]) => invoice === refunded.invoice)).toEqual(
+    of(refunded, 'card payment received', 'card payment refunded', 'card refund returned'),
+  );
+  expect(events.filter(([, invoice]) => invoice === lost.invoice)).toEqual(
+    of(lost, 'card payment received', 'card payment disputed', 'card dispute lost'),
+  );
 });
 
 test('a payment that was recorded by hand has nothing to give back to a card', async () => {

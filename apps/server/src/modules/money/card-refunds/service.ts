@@ -7,6 +7,7 @@ import {
 } from '@muster/domain/money/card-refunds/schema';
 import { pauseSeconds } from '@muster/domain/basics/deliveries/rules';
 import { centsInWords } from '@muster/domain/values/cents';
+import { MINUTE_MS } from '@muster/domain/values/minutes';
 import type { AccountId } from '@muster/domain/values/ids';
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
@@ -23,7 +24,14 @@ import { type AskStripe, StripeFailure } from '../../../platform/stripe.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
 import { cardLine, cardServiceOf } from '../card-services/service.ts';
 import { paymentOf, refundToCard, returnRefund } from '../payments/service.ts';
-import { holdPaid, holdWaiting, type PaidByCard, readCardMoney } from './store.ts';
+import {
+  holdPaid,
+  holdWaiting,
+  type PaidByCard,
+  readCardMoney,
+  takeKey,
+  type WaitingRefund,
+} from './store.ts';
 
 export const cardRefunds: TrackedTable<CardRefund> = {
   name: 'card_refunds',
@@ -44,6 +52,8 @@ export const cardDisputes: TrackedTable<CardDispute> = {
 };
 
 const tables = { refunds: cardRefunds, disputes: cardDisputes };
+
+export { type CardMoneyEvent, listCardEvents as eventsOfCards } from './store.ts';
 
 type Around = Pick<Deps, 'database' | 'settings' | 'now'>;
 
@@ -116,25 +126,28 @@ export async function askForRefund(
 const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
 
 /**
- * Tells Stripe of a refund. Whatever became of an earlier try, the money goes back once: it is looked for first, and the same key asks
- * for the same. Where nobody can look, it waits: an earlier try may have been made.
+ * Tells Stripe of a refund. Whatever became of an earlier try, the money goes back once: whoever asks at the same time has the same
+ * key, and what was asked before is looked for. Where nobody can look, it waits: an earlier try may have been made.
  */
 export async function sendRefund(
   deps: Around,
   account: AccountId,
   { refund, tries }: Omit<CardRefundTask, 'account'>,
 ): Promise<void> {
-  const [waiting, line] = await withAccount(deps.database.db, account, async (db) => [
-    await holdWaiting(db, refund),
-    await cardLine(db, deps, account),
-  ]);
+  const waiting = await readWaiting(deps, account, refund);
   if (!waiting) return;
+  const { paid, ask } = waiting;
   try {
-    if (line?.service.stripe_account !== waiting.stripe_account)
+    if (!ask)
       throw new StripeFailure('key', 'The Stripe account that this was paid into isn’t connected any more.');
-    const made = (await findOurs(line.ask, waiting, refund)) ?? (await makeRefund(line.ask, waiting, refund));
+    const number = await withAccount(deps.database.db, account, (db) =>
+      takeKey(db, refund, { now: new Date(deps.now()), lastsMs: KEY_MS }),
+    );
+    const made =
+      (await findOurs(ask, paid, refund)) ??
+      (await makeRefund(ask, paid, { id: refund, key: number === 0 ? refund : `${refund} ${number}` }));
     if (made instanceof StripeFailure) return await endRefund(deps, account, refund, made);
-    await followRefund(deps, account, made, waiting.stripe_account);
+    await followRefund(deps, account, made, paid.stripe_account);
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error;
     const task: CardRefundTask = { account: channelOf(account), refund, tries: tries + 1 };
@@ -145,6 +158,60 @@ export async function sendRefund(
       await enqueue(write.db, CARD_REFUND, task, pause);
     });
   }
+}
+
+/** One that Stripe may not know yet, with the line to the account that it was paid into; undefined: Stripe has said what became of it. */
+async function readWaiting(
+  deps: Around,
+  account: AccountId,
+  refund: string,
+): Promise<{ paid: WaitingRefund; ask: AskStripe | undefined } | undefined> {
+  return withAccount(deps.database.db, account, async (db) => {
+    const paid = await holdWaiting(db, refund);
+    const line = await cardLine(db, deps, account);
+    return paid && { paid, ask: line?.service.stripe_account === paid.stripe_account ? line.ask : undefined };
+  });
+}
+
+/** Before somebody stops a refund: what Stripe has made of it counts. Says whether Stripe could be asked. */
+export async function lookForRefund(deps: Around, account: AccountId, refund: string): Promise<boolean> {
+  const waiting = await readWaiting(deps, account, refund);
+  if (!waiting?.ask) return false;
+  const { paid, ask } = waiting;
+  try {
+    const made = await findOurs(ask, paid, refund);
+    if (made) await followRefund(deps, account, made, paid.stripe_account);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error;
+    if (error.kind === 'key' || error.kind === 'permission') return false;
+    throw new Failure(
+      'conflict',
+      `${error.message} So we can’t tell whether it has made this refund. Try again in a minute.`,
+    );
+  }
+}
+
+/** Nobody asks Stripe for it any more. Should Stripe have made it all the same, it counts once we hear of it. */
+export async function stopRefund(
+  write: Writer,
+  payment: string,
+  refund: string,
+  { isLookedFor }: { isLookedFor: boolean },
+): Promise<CardMoney> {
+  const { db } = write;
+  const paid = await holdPaid(db, { payment });
+  const money = paid && (await readCardMoney(db, tables, paid));
+  const found = money?.refunds.find(({ id }) => id === refund);
+  if (!found) throw new Failure('notFound');
+  if (found.state !== 'waiting')
+    throw new Failure('conflict', 'Stripe has answered this refund already, so there is nothing to stop.');
+  const problem = isLookedFor
+    ? 'Stopped here before Stripe made it.'
+    : 'Stopped here. We couldn’t ask Stripe, so check there that it wasn’t made.';
+  write.concern([paid!.invoice_id]);
+  await write.update(cardRefunds, refund, { state: 'failed', problem });
+  return cardMoneyOf(db, payment);
 }
 
 async function endRefund(
@@ -160,6 +227,8 @@ async function endRefund(
 }
 
 const MOST_LISTED = 100;
+/** Stripe repeats an error to the same key for a day. Whoever asks answers or has died long before that. */
+const KEY_MS = 2 * MINUTE_MS;
 
 async function findOurs(
   ask: AskStripe,
@@ -173,12 +242,12 @@ async function findOurs(
 /** It, or why Stripe will not: of these failures alone it is certain that nothing was done, and that asking again would change nothing. */
 async function makeRefund(
   ask: AskStripe,
-  { payment_intent, amount }: PaidByCard,
-  id: string,
+  { payment_intent, amount }: WaitingRefund,
+  { id, key }: { id: string; key: string },
 ): Promise<Stripe.Refund | StripeFailure> {
   try {
     return await ask((stripe) =>
-      stripe.refunds.create({ payment_intent, amount, metadata: { refund: id } }, { idempotencyKey: id }),
+      stripe.refunds.create({ payment_intent, amount, metadata: { refund: id } }, { idempotencyKey: key }),
     );
   } catch (error) {
     const isCertain =

@@ -74,14 +74,71 @@ export async function readCardMoney(
   return { refundable: refundable(amount, { ...found, otherwise }), ...found };
 }
 
-/** A refund that Stripe may not know yet, with what it gives back; nobody else writes down what becomes of it until the transaction ends. */
-export async function holdWaiting(
-  db: Tx,
-  id: string,
-): Promise<(PaidByCard & Pick<CardRefund, 'amount'>) | undefined> {
-  const { rows } = await sql<PaidByCard>`
+/** The payment of a refund that Stripe may not know yet, and how much it gives back. */
+export type WaitingRefund = PaidByCard;
+
+/** Nobody else writes down what becomes of it until the transaction ends. */
+export async function holdWaiting(db: Tx, id: string): Promise<WaitingRefund | undefined> {
+  const { rows } = await sql<WaitingRefund>`
     select p.payment_id, p.invoice_id, p.stripe_account, p.payment_intent, r.amount
       from card_refunds r join card_payments p on p.payment_id = r.payment_id
      where r.id = ${id} and r.state = 'waiting' for no key update of r`.execute(db);
   return rows[0];
+}
+
+/**
+ * The key with which Stripe is asked for a refund now: the same for all who ask within that time of each other, and another one after
+ * that. Returns its number.
+ */
+export async function takeKey(
+  db: Tx,
+  id: string,
+  { now, lastsMs }: { now: Date; lastsMs: number },
+): Promise<number> {
+  const over = new Date(now.getTime() - lastsMs);
+  const { rows } = await sql<{ key_number: number }>`
+    update card_refunds set key_number = key_number + case when key_asked_at < ${over} then 1 else 0 end, key_asked_at = ${now}
+     where id = ${id} returning key_number`.execute(db);
+  return rows[0]!.key_number;
+}
+
+/** What a change says of the money of cards, with the invoice and the payment that it is about. */
+export interface CardMoneyEvent {
+  readonly event:
+    | 'card payment received'
+    | 'card payment refunded'
+    | 'card refund returned'
+    | 'card payment disputed'
+    | 'card dispute won'
+    | 'card dispute lost';
+  readonly invoice: string;
+  readonly payment: string;
+}
+
+/** A test moves no money, and is none. */
+export async function listCardEvents(
+  db: Tx,
+  { number, month }: { number: number; month: string },
+): Promise<CardMoneyEvent[]> {
+  const entries = (table: 'card_payments' | 'card_refunds' | 'card_disputes') =>
+    sql`(select position, row_id, before, after from change_entries
+          where number = ${number} and month = ${month}::date and table_name = ${table})`;
+  const { rows } = await sql<CardMoneyEvent>`
+    select event, c.invoice_id as invoice, c.payment_id as payment from (
+      select e.position, 'card payment received' as event, c.payment_id
+        from ${entries('card_payments')} e join card_payments c on c.id = e.row_id where e.before is null
+      union all
+      select e.position, case e.after ->> 'state' when 'succeeded' then 'card payment refunded' else 'card refund returned' end, r.payment_id
+        from ${entries('card_refunds')} e join card_refunds r on r.id = e.row_id
+       where e.after ->> 'state' = 'succeeded' or (e.after ->> 'state' = 'failed' and e.before ->> 'state' = 'succeeded')
+      union all
+      select e.position, 'card payment disputed', d.payment_id
+        from ${entries('card_disputes')} e join card_disputes d on d.id = e.row_id where e.before is null
+      union all
+      select e.position, 'card dispute ' || (e.after ->> 'state'), d.payment_id
+        from ${entries('card_disputes')} e join card_disputes d on d.id = e.row_id
+       where e.after ->> 'state' in ('won', 'lost')) happened
+      join card_payments c on c.payment_id = happened.payment_id
+     order by position, event desc`.execute(db);
+  return rows;
 }

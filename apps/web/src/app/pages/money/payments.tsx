@@ -23,6 +23,7 @@ import {
   paymentsQuery,
   receiptOf,
   refundToCard,
+  stopRefundToCard,
   takeBackPayment,
 } from '../../../features/money/payments/api.ts';
 import { cardPaymentQuery } from '../../../features/money/card-balance/api.ts';
@@ -54,6 +55,7 @@ import { ActionButton } from '../../../lib/kit/action-button.tsx';
 import { CustomerPicker } from '../../../lib/kit/choices/customer-picker.tsx';
 import { DrawerSection } from '../../../lib/kit/drawer/drawer-section.tsx';
 import { RecordDrawer } from '../../../lib/kit/drawer/record-drawer.tsx';
+import { useCommand } from '../../../lib/kit/form/use-command.ts';
 import { EmptyList } from '../../../lib/kit/empty-list.tsx';
 import { useFirstFocus } from '../../../lib/kit/form/use-first-focus.ts';
 import { ListPage } from '../../../lib/kit/list/list-page.tsx';
@@ -276,6 +278,7 @@ function CardMoneyOf({ payment: { id, unused, provider_reference } }: { payment:
   const money = useQuery(cardMoneyQuery(id)).data;
   const row = useQuery({ ...cardPaymentQuery(provider_reference!), enabled: keeps }).data;
   const refunding = useDialogOrder();
+  const { run } = useCommand();
   if (!money) return null;
 
   function refund(body: NewCardRefund) {
@@ -284,6 +287,14 @@ function CardMoneyOf({ payment: { id, unused, provider_reference } }: { payment:
       (key) => refundToCard(id, body, key),
       'Stripe has been asked to refund it.',
     );
+  }
+
+  function stop(refund: string) {
+    void run({
+      what: ['stop refund', refund],
+      send: (key) => stopRefundToCard(id, refund, key),
+      done: 'Stripe isn’t asked for this refund anymore.',
+    });
   }
 
   return (
@@ -304,6 +315,7 @@ function CardMoneyOf({ payment: { id, unused, provider_reference } }: { payment:
           )
         }
         onRefund={keeps ? refunding.open : undefined}
+        onStop={keeps ? stop : undefined}
       />
       {refunding.isOpen && (
         <CardRefundDialog

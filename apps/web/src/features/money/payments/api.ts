@@ -159,6 +159,11 @@ export function refundToCard(id: string, body: NewCardRefund, key: string) {
   return answer(api.POST(`${base}/payments/{id}/card-refunds`, { params: at(id, key), body }));
 }
 
+export function stopRefundToCard(id: string, refund: string, key: string) {
+  const params = { path: { id, refund }, ...keyed(key) };
+  return answer(api.POST(`${base}/payments/{id}/card-refunds/{refund}/stop`, { params }));
+}
+
 export function spendCredit(customer: string, body: CreditUse, key: string) {
   return answer(api.POST(`${base}/customers/{id}/credit/use`, { params: at(customer, key), body }));
 }

@@ -125,6 +125,7 @@ function paymentWords({ kind, entries, count }: Change): string | undefined {
     return `recorded a ${payment.label}`;
   const goesBack = entries.find(({ table }) => table === 'card_refunds' || table === 'card_disputes');
   if (goesBack && kind === 'card refund asked') return `asked Stripe for a ${goesBack.label}`;
+  if (goesBack && kind === 'card refund stopped') return `stopped a ${goesBack.label}`;
   if (goesBack?.after && (kind === 'card refund followed' || kind === 'card dispute followed'))
     return `heard from Stripe of a ${goesBack.label}: ${String(goesBack.after['state'])}`;
   if (kind === 'card balance read') {

@@ -16,6 +16,8 @@ interface CardMoneySectionProps {
   facts: ReactNode;
   /** Where somebody may refund it. */
   onRefund: (() => void) | undefined;
+  /** Where somebody may stop one that Stripe does not make. */
+  onStop: ((refund: string) => void) | undefined;
 }
 
 export const refundWords: Readonly<Record<CardRefund['state'], string>> = {
@@ -26,7 +28,7 @@ export const refundWords: Readonly<Record<CardRefund['state'], string>> = {
 };
 
 /** What has gone back of a payment by card, and what is on its way. */
-export function CardMoneySection({ money, zone, facts, onRefund }: CardMoneySectionProps) {
+export function CardMoneySection({ money, zone, facts, onRefund, onStop }: CardMoneySectionProps) {
   const { refundable, refunds, disputes } = money;
   if (!facts && refundable === 0 && refunds.length + disputes.length === 0) return null;
   return (
@@ -43,6 +45,13 @@ export function CardMoneySection({ money, zone, facts, onRefund }: CardMoneySect
               </span>
               <span className="payment-parts__day">{moment(made_at, zone)}</span>
               <span className="payment-parts__amount">{centsInWords(amount)}</span>
+              {onStop && state === 'waiting' && problem !== '' && (
+                <span className="payment-parts__more">
+                  <ActionButton size="compact-sm" variant="subtle" onClick={() => onStop(id)}>
+                    Stop asking
+                  </ActionButton>
+                </span>
+              )}
             </li>
           ))}
           {disputes.map(({ id, amount, state, answer_by, opened_at, reference }) => (
