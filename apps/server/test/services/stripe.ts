@@ -350,13 +350,22 @@ export async function stripeService() {
         method: 'GET',
         path: /^\/v1\/balance$/,
         permission: 'balance_read',
-        answer: ({ account }) => ({
-          id: '',
-          object: 'balance',
-          available: [{ amount: 0, currency: account.details.currency, source_types: { card: 0 } }],
-          livemode: account.isLive,
-          pending: [{ amount: 0, currency: account.details.currency, source_types: { card: 0 } }],
-        }),
+        answer({ account }) {
+          const lines = all(account, 'balance_transaction');
+          const sum = (isPending: boolean) => {
+            const amount = lines
+              .filter((one) => isPending === Number(one['available_on']) > seconds())
+              .reduce((sum, { net }) => sum + Number(net), 0);
+            return [{ amount, currency: account.details.currency, source_types: { card: amount } }];
+          };
+          return {
+            id: '',
+            object: 'balance',
+            available: sum(false),
+            livemode: account.isLive,
+            pending: sum(true),
+          };
+        },
       },
       {
         method: 'POST',

@@ -32,8 +32,10 @@ export function payoutState(status: string): PayoutState {
   return status === 'in_transit' ? 'on its way' : 'waiting';
 }
 
-/** What the books say of the money that cards brought, in cents, each above zero as its name says; `other` may be below. */
+/** What the books say of the money that cards brought, in cents, each above zero as its name says; `opening` and `other` may be below. */
 export interface CardSums {
+  /** What was at Stripe before anything counted; null: not known yet. */
+  readonly opening: number | null;
   readonly received: number;
   readonly refunded: number;
   readonly disputed: number;
@@ -42,9 +44,17 @@ export interface CardSums {
   readonly paid_out: number;
 }
 
-/** What is at Stripe: received − refunded − disputed − fees + other = clearing + paid out. */
-export function clearingOf({ received, refunded, disputed, fees, other, paid_out }: CardSums): number {
-  return received - refunded - disputed - fees + other - paid_out;
+/** What is at Stripe: opening + received − refunded − disputed − fees + other = clearing + paid out; null while the opening balance is not known. */
+export function clearingOf({
+  opening,
+  received,
+  refunded,
+  disputed,
+  fees,
+  other,
+  paid_out,
+}: CardSums): number | null {
+  return opening === null ? null : opening + received - refunded - disputed - fees + other - paid_out;
 }
 
 export const cardPaymentViews = ['in clearing', 'refunded', 'disputed', 'tests'] as const;

@@ -130,16 +130,24 @@ export const PayoutLine = Type.Object({
   invoice: nullable(Type.Object(ofInvoice), 'Null: it belongs to none of yours'),
 });
 
-/** What is at Stripe now: received − refunded − disputed − fees + other = clearing + paid_out. Test payments are left out. */
+/** What is at Stripe now: opening + received − refunded − disputed − fees + other = clearing + paid_out. Test payments are left out. */
 export const CardClearing = Type.Object({
+  opening: nullable(
+    Signed,
+    'What was in the Stripe account before anything counted here; null: not known yet',
+  ),
+  opening_at: nullable(Moment, 'From then on what moves is counted; null: Stripe was never read'),
   received: being(Signed, 'What customers paid by card'),
   refunded: being(Signed, 'What went back to cards'),
   disputed: being(Signed, 'What Stripe took back for disputes that are undecided or lost'),
   fees: being(Signed, 'What Stripe kept, as far as it has said so'),
   other: being(Signed, 'What moved on the balance that is not of card payments here'),
-  paid_out: being(Signed, 'Sent to the bank account, without what failed'),
-  clearing: being(Signed, 'What is still at Stripe'),
-  listed: being(Signed, 'The balance by the lines that Stripe has listed so far'),
+  paid_out: being(Signed, 'Sent to the bank account since then, without what failed'),
+  clearing: nullable(Signed, 'What is still at Stripe; null: the opening balance is not known yet'),
+  listed: nullable(
+    Signed,
+    'The balance by the lines that Stripe has listed so far; null: the opening balance is not known yet',
+  ),
   is_by_hand: being(
     Type.Boolean(),
     'Whether something was paid out by hand, of which Stripe doesn’t say what it holds',
@@ -147,6 +155,16 @@ export const CardClearing = Type.Object({
   read_at: nullable(Moment, 'When Stripe was read last; null: never'),
 });
 
+/** What Stripe kept in a period. */
+export const CardFees = Type.Object({
+  fees: being(
+    Signed,
+    'What Stripe kept of card payments here, their refunds and disputes, and what it charged by itself',
+  ),
+  lines: Type.Integer({ description: 'How many lines of the balance it comes from' }),
+});
+
+export type CardFees = Static<typeof CardFees>;
 export type CardPayout = Static<typeof CardPayout>;
 export type CardMovement = Static<typeof CardMovement>;
 export type CardPaymentSummary = Static<typeof CardPaymentSummary>;

@@ -1,6 +1,8 @@
 import { Page, Shown } from '@muster/domain/basics/changes/schema';
+import { BookPeriod } from '@muster/domain/money/bookkeeping/schema';
 import {
   CardClearing,
+  CardFees,
   CardPaymentFilter,
   CardPaymentQuery,
   CardPaymentSummary,
@@ -17,10 +19,11 @@ import type { Module } from '../../../platform/deps.ts';
 import { csvAnswer, sendCsv } from '../../../platform/http/answers/csv.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { accountOf } from '../../../platform/sign-in/access.ts';
-import { csvOf } from '../bookkeeping/service.ts';
-import { clearingNow, payoutLines, payoutOf, payoutsOf } from './service.ts';
-import { listCardPayments } from './store.ts';
-import { cardPaymentsLayout, payoutLayout } from './templates.ts';
+import type { Tx } from '../../../platform/db/executor.ts';
+import { csvOf, refuseNoPeriod } from '../bookkeeping/service.ts';
+import { clearingNow, feesOfPeriod, payoutLines, payoutOf, payoutsOf } from './service.ts';
+import { listCardPayments, type Part, sumFees } from './store.ts';
+import { cardPaymentsLayout, feesLayout, payoutLayout } from './templates.ts';
 
 const base = '/services/payments/api/v1';
 const tags = ['Card payments'];
@@ -39,7 +42,7 @@ export const cardBalanceRoutes: Module = (app, { database: { db } }) => {
         tags,
         summary: 'Get what of card money is still at Stripe, and what that comes from',
         description:
-          'Received − refunded − disputed − fees + other = clearing + paid out. Test payments are left out.',
+          'Opening + received − refunded − disputed − fees + other = clearing + paid out, in the account that is connected. Test payments are left out.',
         response: { 200: envelope(Shown(CardClearing)) },
       },
     },
@@ -82,6 +85,45 @@ export const cardBalanceRoutes: Module = (app, { database: { db } }) => {
         'people',
       );
       return sendCsv(reply, 'card-payments', parts);
+    },
+  );
+
+  app.get(
+    `${base}/fees`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Add up what Stripe kept in a period',
+        description: 'Of card payments here, and what Stripe charged by itself. Test payments are left out.',
+        querystring: BookPeriod,
+        response: { 200: envelope(Shown(CardFees)) },
+      },
+    },
+    (request) => {
+      refuseNoPeriod(request.query);
+      return read(request, async (db) => ({ row: await sumFees(db, request.query) }));
+    },
+  );
+
+  app.get(
+    `${base}/fees.csv`,
+    {
+      config,
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: 'Export what Stripe kept in a period as CSV',
+        querystring: BookPeriod,
+        response: { 200: csvAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      refuseNoPeriod(query);
+      const read = (db: Tx, page: Part) => feesOfPeriod(db, query, page);
+      const parts = csvOf(db, accountOf(request), feesLayout, read, 'people');
+      return sendCsv(reply, `stripe-fees-${query.from}-${query.to}`, parts);
     },
   );
 

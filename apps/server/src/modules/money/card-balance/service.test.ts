@@ -7,15 +7,23 @@ import type {
 } from '@muster/domain/money/card-balance/schema';
 import type { PaymentSummary } from '@muster/domain/money/payments/schema';
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { DAY_MS } from '@muster/domain/values/minutes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { repetitions } from '../../../../test/long.ts';
 import { type Cards, LIVE_KEY, openCards, service, sessionOf } from '../../../../test/setups/cards.ts';
+import { signInAs } from '../../../../test/sign-in.ts';
 import { issuedInvoice } from '../../../../test/setups/invoices.ts';
 
 let cards: Cards;
+/** What was at Stripe before the business connected, of sales elsewhere. */
+const BEFORE = 700_00;
 beforeAll(async () => {
   cards = await openCards();
+  const { stripe, account } = cards;
+  stripe.clock.ahead -= 5 * DAY_MS;
+  stripe.move(account, { type: 'charge', amount: BEFORE, source: 'ch_of_before' });
+  stripe.clock.ahead += 5 * DAY_MS;
   await cards.connect();
 });
 afterEach(() => {
@@ -46,8 +54,17 @@ const balanceAtStripe = () =>
   cards.stripe.all(cards.account, 'balance_transaction').reduce((sum, { net }) => sum + Number(net), 0);
 
 /** What all that is known makes at Stripe, however it is split. */
-function expectBalanced({ received, refunded, disputed, fees, other, clearing, paid_out }: CardClearing) {
-  expect(received - refunded - disputed - fees + other).toBe(clearing + paid_out);
+function expectBalanced({
+  opening,
+  received,
+  refunded,
+  disputed,
+  fees,
+  other,
+  clearing,
+  paid_out,
+}: CardClearing) {
+  expect(opening! + received - refunded - disputed - fees + other).toBe(clearing! + paid_out);
 }
 
 /** An invoice over $330.00 that is paid by card, which nobody here has heard of yet. */
@@ -88,30 +105,38 @@ test('a payment has its fee, then its payout, whose lines are its payments; what
   await cards.ask();
   const { lines, ...sent } = await payout(at.id);
   expect(sent).toMatchObject({
-    amount: 330_00 - 591 - 30_00 - 2_00 + 7_00,
+    amount: BEFORE + 330_00 - 591 - 30_00 - 2_00 + 7_00,
     state: 'on its way',
     breakdown: 'read',
     payments: 1,
     received: 330_00,
     went_back: -30_00,
     fees: 591 + 2_00,
-    other: 7_00,
+    other: BEFORE + 7_00,
   });
   expect(lines.map(({ kind, amount, about, invoice }) => [kind, amount, about, invoice?.number])).toEqual(
     expect.arrayContaining([
       ['fee', -2_00, 'Radar', undefined],
       ['other', 7_00, 'Gift', undefined],
+      ['payment', BEFORE, '', undefined],
       ['payment', 330_00, '', one.number],
       ['refund', -30_00, '', one.number],
     ]),
   );
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
   expect(await listedOf(one.invoice)).toMatchObject({
     refunded: 30_00,
     net: 300_00 - 591,
     payout: { state: 'on its way' },
   });
   expect(await clearing()).toMatchObject({ clearing: 0, listed: 0, paid_out: sent.amount, other: 7_00 });
+
+  const period = `from=${sent.arrives_on.slice(0, 7)}-01&to=${sent.arrives_on.slice(0, 7)}-28`;
+  expect(rowOf(await cards.work.owner.get(`${api}/fees?${period}`))).toEqual({ fees: 591 + 2_00, lines: 2 });
+  const { headers } = await signInAs(cards.work.app, 'bookkeeper@example.com');
+  const { body: csv } = await cards.work.app.inject({ url: `${api}/fees.csv?${period}`, headers });
+  expect(csv).toMatch(new RegExp(`"Payment","charge","${one.number}",.*,"330.00","5.91",`));
+  expect(csv).toContain('"Stripe fee","Radar","","","","2.00",');
 
   cards.stripe.finishPayout(at.id, 'failed');
   await cards.ask();
@@ -125,6 +150,55 @@ test('a payment has its fee, then its payout, whose lines are its payments; what
   await Promise.all([cards.ask(), cards.ask()]);
   expect(await payout(again.id)).toMatchObject({ state: 'paid', amount: sent.amount, payments: 0 });
   expect(await clearing()).toMatchObject({ clearing: 0, paid_out: sent.amount });
+});
+
+test('what was at Stripe before the business connected is the opening balance, whatever is paid out of it or comes back', async () => {
+  const cards = await openCards();
+  const { stripe, account, work } = cards;
+  const balance = () =>
+    stripe.all(account, 'balance_transaction').reduce((sum, { net }) => sum + Number(net), 0);
+  const now = async () => rowOf(await work.owner.get(`${api}/clearing`)) as CardClearing;
+  try {
+    stripe.clock.ahead -= 9 * DAY_MS;
+    stripe.move(account, { type: 'charge', amount: 900_00, fee: 9_00, source: 'ch_first' });
+    const arrived = stripe.payOut(account);
+    stripe.clock.ahead += 4 * DAY_MS;
+    stripe.move(account, { type: 'charge', amount: 500_00, fee: 5_00, source: 'ch_second' });
+    const byHand = stripe.payOut(account, { byHand: 200_00 });
+    stripe.clock.ahead += 5 * DAY_MS;
+    stripe.finishPayout(arrived.id);
+    await cards.connect();
+    // What moves while the balance is asked for is known before it counts.
+    let isMoved = false;
+    stripe.misbehave(({ path }) => {
+      if (path !== '/v1/balance' || isMoved) return 'done';
+      isMoved = true;
+      stripe.move(account, { type: 'charge', amount: 11_00, source: 'ch_meanwhile' });
+      return 'done';
+    });
+    await cards.ask();
+    expect(await now()).toMatchObject({ opening: null, clearing: null, listed: null });
+    await cards.ask();
+    const opened = { opening: 295_00, received: 0, fees: 0, other: 11_00, paid_out: 0, clearing: 306_00 };
+    expect(await now()).toMatchObject({ ...opened, listed: 306_00, is_by_hand: false });
+
+    stripe.finishPayout(byHand.id, 'failed');
+    await cards.ask();
+    expect(await now()).toMatchObject({ opening: 295_00, other: 211_00, paid_out: 0, clearing: balance() });
+    const sent = stripe.payOut(account);
+    await cards.ask();
+    const [there, paid_out] = [balance(), Number(sent['amount'])];
+    expect(await now()).toMatchObject({ clearing: there, listed: there, paid_out, is_by_hand: false });
+
+    // Another account of Stripe has a balance of its own.
+    const other = stripe.addAccount({ key: 'rk_live_other' });
+    stripe.move(other, { type: 'charge', amount: 40_00, source: 'ch_of_the_other' });
+    await cards.connect('rk_live_other', { is_other_account: true });
+    await cards.ask();
+    expect(await now()).toMatchObject({ clearing: 40_00, listed: 40_00, paid_out: 0 });
+  } finally {
+    await cards.close();
+  }
 });
 
 test('a manual payout says that its payments are unknown', async () => {
@@ -353,7 +427,8 @@ async function expectBooksBalance(): Promise<void> {
     sql<Record<'invoiced' | 'credited' | 'owed' | 'received' | 'refunded' | 'disputed' | 'held', number>>`
       select (select coalesce(sum(total), 0)::float8 from invoices where state = 'issued' and kind = 'invoice') as invoiced,
              (select coalesce(sum(total), 0)::float8 from invoices where state = 'issued' and kind = 'credit note') as credited,
-             (select coalesce(sum(outstanding), 0)::float8 from invoices where state = 'issued' and kind = 'invoice') as owed,
+             (select coalesce(sum(outstanding), 0)::float8 from invoices where state = 'issued' and kind = 'invoice')
+               + coalesce(sum(amount - used) filter (where kind = 'refund'), 0)::float8 as owed,
              coalesce(sum(amount) filter (where kind = 'payment'), 0)::float8 as received,
              coalesce(sum(amount) filter (where kind = 'refund' and not is_disputed), 0)::float8 as refunded,
              coalesce(sum(amount) filter (where is_disputed), 0)::float8 as disputed,

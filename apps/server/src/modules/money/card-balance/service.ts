@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BookPeriod } from '@muster/domain/money/bookkeeping/schema';
 import { clearingOf, movementKind, payoutState } from '@muster/domain/money/card-balance/rules';
 import {
   type CardClearing,
@@ -29,8 +30,10 @@ import {
   type List,
   listUndecided,
   listUnknownSources,
+  noteOpening,
   notePage,
   noteReadTo,
+  pageFees,
   pagePayoutLines,
   pagePayouts,
   readKnown,
@@ -86,6 +89,7 @@ export async function readBalance(deps: Around, turn: BalanceTurn, isNews: boole
     await readList(deps, turn, 'movements', { isNews, budget }),
     await readBreakdowns(deps, turn, budget),
   ];
+  await readOpening(deps, turn);
   return budget.toHear > 0 || isMore.includes(true);
 }
 
@@ -123,7 +127,8 @@ async function readList(
   });
   const isDue = reading.read_at === null || reading.read_at.getTime() <= now - READ_EVERY_MS;
   const isOther = reading.connection_id !== line.service.id;
-  if (reading.read_to === null && !isNews && !isDue && !isOther) return false;
+  const isOpening = list === 'movements' && reading.opening === null;
+  if (reading.read_to === null && !isNews && !isDue && !isOther && !isOpening) return false;
   for (;;) {
     if (budget.pages === 0) return true;
     budget.pages -= 1;
@@ -256,6 +261,26 @@ async function noteToHear(
     budget.toHear += 1;
 }
 
+/**
+ * Takes Stripe's own balance as what is there, once all that moved is known: what moved between asking for the balance and for the
+ * newest line is a line that is not known yet, and then it is asked again in the next turn.
+ */
+async function readOpening(deps: Around, { account, line }: BalanceTurn): Promise<void> {
+  const { service, ask } = line;
+  const isOpen = await inAccount(deps, account, async (db) => {
+    const { opening, read_to } = await holdReading(db, service, 'movements');
+    return opening === null && read_to === null;
+  });
+  if (!isOpen) return;
+  const { available, pending } = await ask((stripe) => stripe.balance.retrieve());
+  const page = await ask((stripe) => stripe.balanceTransactions.list({ limit: 1, currency: CURRENCY }));
+  const newest = page.data[0]?.id ?? null;
+  const balance = [...available, ...pending]
+    .filter(({ currency }) => currency === CURRENCY)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  await inAccount(deps, account, (db) => noteOpening(db, service, { balance, newest }));
+}
+
 /** How far each has come. One that is known may still fail, and so all pages are read. */
 async function takePayouts(
   write: Writer,
@@ -376,6 +401,10 @@ export async function payoutOf(db: Tx, id: string): Promise<CardPayoutRecord> {
   const found = await readPayout(db, cardPayouts, id);
   if (!found) throw new Failure('notFound');
   return found;
+}
+
+export async function feesOfPeriod(db: Tx, period: BookPeriod, part: Part) {
+  return pageFees(db, cardMovements, period, part);
 }
 
 export async function payoutLines(db: Tx, payout: string, part: Part) {

@@ -1,5 +1,7 @@
+import type { BookPeriod } from '@muster/domain/money/bookkeeping/schema';
 import type {
   CardClearing,
+  CardFees,
   CardMovement,
   CardPaymentQuery,
   CardPaymentSummary,
@@ -41,10 +43,12 @@ export interface Reading {
   readonly read_until: Date;
   readonly newest: Date | null;
   readonly read_to: string | null;
+  /** What was at Stripe before anything counted; null: not known yet. */
+  readonly opening: number | null;
 }
 
 type OfStripe = Pick<CardService, 'id' | 'stripe_account' | 'is_test'>;
-const reading = sql`connection_id, read_at, read_until, newest, read_to`;
+const reading = sql`connection_id, read_at, read_until, newest, read_to, opening::float8 as opening`;
 
 /** From the first payment that is known of the account on, or from this moment where none is. */
 export async function beginReading(
@@ -54,8 +58,8 @@ export async function beginReading(
   from: Date,
 ): Promise<Reading> {
   const { rows } = await sql<Reading>`
-    insert into card_readings (account_id, stripe_account, is_test, list, connection_id, read_until)
-    select current_account(), ${stripe_account}, ${is_test}, ${list}, ${id}, least(${from}, min(paid_at))
+    insert into card_readings (account_id, stripe_account, is_test, list, connection_id, read_until, counts_from)
+    select current_account(), ${stripe_account}, ${is_test}, ${list}, ${id}, least(${from}, min(paid_at)), least(${from}, min(paid_at))
       from card_payments where stripe_account = ${stripe_account} and is_test = ${is_test}
     on conflict (account_id, stripe_account, is_test, list) do update set read_until = card_readings.read_until
     returning ${reading}`.execute(db);
@@ -105,6 +109,23 @@ export async function notePage(
      where stripe_account = ${stripe_account} and is_test = ${is_test} and list = ${list}
     returning ${reading}`.execute(db);
   return rows[0]!;
+}
+
+/** What was at Stripe before anything counted: its balance without what moved since. */
+export async function noteOpening(
+  db: Tx,
+  { stripe_account, is_test }: OfStripe,
+  { balance, newest }: { balance: number; newest: string | null },
+): Promise<void> {
+  await sql`
+    update card_readings r
+       set opening = ${balance} - (
+             select coalesce(sum(m.amount - m.fee), 0) from card_movements m
+              where m.stripe_account = r.stripe_account and m.is_test = r.is_test and m.moved_at >= r.counts_from)
+     where stripe_account = ${stripe_account} and is_test = ${is_test} and list = 'movements' and opening is null
+       and (${newest}::text is null or exists (select from card_movements where reference = ${newest}))`.execute(
+    db,
+  );
 }
 
 /** Of what nobody knows yet how it ends: Stripe may have said so while nobody was connected. */
@@ -184,36 +205,57 @@ export async function noteReadTo(db: Tx, id: string, read_to: string): Promise<v
   await sql`update card_payouts set read_to = ${read_to} where id = ${id}`.execute(db);
 }
 
-/** Whether a line of the balance is of a card payment here, of a payout that is known, or what Stripe charges. */
+/** Whether a line of the balance is of a card payment here, of a payout that counts, or what Stripe charges. */
 const isOurs = sql<boolean>`case m.kind
   when 'payment' then exists (select from card_payments p
     where p.stripe_account = m.stripe_account and p.charge = m.source and p.is_test = m.is_test)
   when 'refund' then exists (select from card_refunds r where r.reference = m.source and r.refund_id is not null)
   when 'dispute' then exists (select from card_disputes d where d.reference = m.source)
-  when 'payout' then exists (select from card_payouts o where o.reference = m.source)
+  when 'payout' then exists (select from card_payouts o join card_readings r using (stripe_account, is_test)
+    where o.reference = m.source and r.list = 'movements' and o.made_at >= r.counts_from)
   else m.kind = 'fee' end`;
 
 /** What Stripe keeps of a line: its fee, or all of it where the line is one. */
 const feeOfLine = sql`case m.kind when 'fee' then m.fee - m.amount else m.fee end`;
 
-/** The money of cards, as the books and Stripe have it. Test payments are left out. */
+/** The account that is connected, or the one that was read last; test mode is left out. */
+const accountRead = sql`
+  select r.stripe_account, r.counts_from, r.opening, r.read_at from card_readings r
+   where r.list = 'movements' and not r.is_test
+   order by exists (select from card_services s where s.stripe_account = r.stripe_account) desc, r.read_at desc nulls last
+   limit 1`;
+
+/** The money of cards in one account of Stripe, as the books and Stripe have it, from its opening balance on. */
 export async function sumClearing(db: Tx): Promise<Omit<CardClearing, 'clearing'>> {
   const goneBack = (table: 'card_refunds' | 'card_disputes') => sql`
-    (select coalesce(sum(p.amount), 0)::float8 from ${sql.table(table)} b join payments p on p.id = b.refund_id
-      where p.taken_back_at is null)`;
+    (select coalesce(sum(p.amount), 0)::float8
+       from ${sql.table(table)} b join payments p on p.id = b.refund_id join card_payments c on c.payment_id = b.payment_id
+      where p.taken_back_at is null and c.stripe_account = r.stripe_account)`;
   const { rows } = await sql<Omit<CardClearing, 'clearing'>>`
-    select (select coalesce(sum(p.amount), 0)::float8 from card_payments c join payments p on p.id = c.payment_id) as received,
+    select r.opening::float8 as opening, r.counts_from as opening_at, r.read_at,
+           (select coalesce(sum(p.amount), 0)::float8 from card_payments c join payments p on p.id = c.payment_id
+             where c.stripe_account = r.stripe_account) as received,
            ${goneBack('card_refunds')} as refunded, ${goneBack('card_disputes')} as disputed,
-           coalesce(sum(${feeOfLine}) filter (where is_ours), 0)::float8 as fees,
-           coalesce(sum(m.amount - m.fee) filter (where not is_ours), 0)::float8 as other,
-           coalesce(sum(m.amount - m.fee), 0)::float8 as listed,
-           (select coalesce(sum(amount), 0)::float8 from card_payouts
-             where not is_test and state not in ('failed', 'cancelled')) as paid_out,
-           exists (select from card_payouts where not is_test and breakdown = 'none') as is_by_hand,
-           (select max(read_at) from card_readings where not is_test) as read_at
-      from (select m.*, ${isOurs} as is_ours from card_movements m where not m.is_test) m`.execute(db);
-  const { read_at, ...sums } = rows[0]!;
-  return { ...sums, read_at: read_at && new Date(read_at).toISOString() };
+           lines.fees, lines.other, r.opening::float8 + lines.net as listed,
+           (select coalesce(sum(amount), 0)::float8 from card_payouts o
+             where not is_test and o.stripe_account = r.stripe_account and made_at >= r.counts_from
+               and state not in ('failed', 'cancelled')) as paid_out,
+           exists (select from card_payouts o
+                    where not is_test and o.stripe_account = r.stripe_account and made_at >= r.counts_from
+                      and breakdown = 'none') as is_by_hand
+      from (select) always
+      left join (${accountRead}) r on true
+     cross join lateral (
+       select coalesce(sum(${feeOfLine}) filter (where is_ours), 0)::float8 as fees,
+              coalesce(sum(m.amount - m.fee) filter (where not is_ours), 0)::float8 as other,
+              coalesce(sum(m.amount - m.fee), 0)::float8 as net
+         from (select m.*, ${isOurs} as is_ours from card_movements m
+                where not m.is_test and m.stripe_account = r.stripe_account and m.moved_at >= r.counts_from) m) lines`.execute(
+    db,
+  );
+  const { read_at, opening_at, ...sums } = rows[0]!;
+  const momentOf = (at: string | null) => at && new Date(at).toISOString();
+  return { ...sums, read_at: momentOf(read_at), opening_at: momentOf(opening_at) };
 }
 
 const orders: Record<NonNullable<CardPaymentQuery['sort']>, Order> = {
@@ -350,11 +392,11 @@ export async function readPayout(
   return rows[0]?.row;
 }
 
-/** The lines that a payout is made of, with the invoices that they belong to. */
-export async function pagePayoutLines(
+/** Lines of the balance with the invoices that they belong to, in the order of their days. */
+async function pageLines(
   db: Tx,
   table: TrackedTable<CardMovement>,
-  payout: string,
+  where: RawBuilder<boolean>,
   { cursor, limit }: Part,
 ): Promise<{ rows: PayoutLine[]; next: string | null }> {
   return listPage<PayoutLine>(db, {
@@ -370,9 +412,38 @@ export async function pagePayoutLines(
            or card_movements.kind = 'dispute' and p.payment_id = (select payment_id from card_disputes where reference = card_movements.source))
          limit 1) of_invoice on true`,
     id: sql`card_movements.id`,
-    where: [sql<boolean>`card_movements.payout_id = ${payout}`],
+    where: [where],
     order: { by: sql`card_movements.moved_at`, type: 'timestamptz' },
     cursor,
     limit,
   });
+}
+
+/** The lines that a payout is made of. */
+export async function pagePayoutLines(db: Tx, table: TrackedTable<CardMovement>, payout: string, part: Part) {
+  return pageLines(db, table, sql<boolean>`card_movements.payout_id = ${payout}`, part);
+}
+
+/** What Stripe kept in a period, of card payments here and by itself. Test payments are left out. */
+const feesIn = ({ from, to }: BookPeriod) => sql`
+  select m.id, ${feeOfLine} as kept
+    from card_movements m join card_readings r using (account_id, stripe_account, is_test)
+   where not m.is_test and r.list = 'movements' and m.moved_at >= r.counts_from
+     and m.moved_at >= ${startOf(from)} and m.moved_at < ${startOf(to, 1)} and ${feeOfLine} <> 0 and ${isOurs}`;
+
+export async function sumFees(db: Tx, period: BookPeriod): Promise<CardFees> {
+  const { rows } = await sql<CardFees>`
+    select coalesce(sum(kept), 0)::float8 as fees, count(*)::int as lines from (${feesIn(period)}) kept`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+export async function pageFees(db: Tx, table: TrackedTable<CardMovement>, period: BookPeriod, part: Part) {
+  return pageLines(
+    db,
+    table,
+    sql<boolean>`card_movements.id in (select id from (${feesIn(period)}) kept)`,
+    part,
+  );
 }

@@ -59,3 +59,20 @@ export const payoutLayout = {
     ],
   ],
 };
+
+/** What Stripe kept in a period, for whoever enters it as an expense. */
+export const feesLayout = {
+  heads: ['Date', 'What', 'Details', 'Invoice', 'Customer', 'Amount', 'Stripe fees', 'At Stripe'],
+  rows: (it: PayoutLine) => [
+    [
+      exact(it.moved_on),
+      movementWords(it),
+      it.about === '' ? it.type : it.about,
+      it.invoice?.number ?? '',
+      it.invoice?.customer_name ?? '',
+      money(it.kind === 'fee' ? null : it.amount),
+      money(it.kind === 'fee' ? it.fee - it.amount : it.fee),
+      it.source ?? it.reference,
+    ],
+  ],
+};

@@ -13,6 +13,7 @@ import {
   type Period,
   shownPeriod,
 } from '../../../features/money/bookkeeping/model/period.ts';
+import { feesFile, feesQuery } from '../../../features/money/card-balance/api.ts';
 import { moneySettingsQuery } from '../../../features/money/money-settings/api.ts';
 import { useRecords } from '../../../lib/kit/list/use-records.ts';
 import { RowSkeleton } from '../../../lib/kit/row-skeleton.tsx';
@@ -49,6 +50,7 @@ function Books({ settings }: { settings: MoneySettings }) {
   const gst = useQuery(gstQuery(query));
   const totals = useQuery(bookTotalsQuery(period));
   const entries = useRecords(gstEntriesQuery(query));
+  const fees = useQuery(feesQuery(period)).data?.fees ?? 0;
   function change(wanted: Change<BooksSearch>) {
     void navigate({ to: '.', search: withChange(search, wanted), replace: true, resetScroll: false });
   }
@@ -72,11 +74,12 @@ function Books({ settings }: { settings: MoneySettings }) {
         <section className="books__exports" aria-labelledby="book-exports">
           <h2 id="book-exports">For your books</h2>
           <Loaded query={totals} what="what the files hold" skeleton={<RowSkeleton rows={4} height={24} />}>
-            {(known) => <BookContents totals={known} />}
+            {(known) => <BookContents totals={known} fees={fees} />}
           </Loaded>
           <BookExports
             query={query}
             accounts={settings}
+            feesFile={fees === 0 ? undefined : feesFile(period)}
             renderSettingsLink={(text) => <Link to="/settings/money">{text}</Link>}
           />
         </section>

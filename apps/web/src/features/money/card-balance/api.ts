@@ -1,3 +1,4 @@
+import type { BookPeriod } from '@muster/domain/money/bookkeeping/schema';
 import type {
   CardPaymentSummary,
   CardPayoutSummary,
@@ -87,4 +88,17 @@ export function payoutLinesQuery(id: string): RecordsQuery<PayoutLine> {
 
 export function payoutFile(id: string): string {
   return `${base}/payouts/${id}/lines.csv`;
+}
+
+/** What Stripe kept in a period. */
+export function feesQuery({ from, to }: BookPeriod) {
+  return {
+    queryKey: ['card payments', 'fees', from, to],
+    queryFn: async () => (await answer(api.GET(`${base}/fees`, { params: { query: { from, to } } }))).row,
+    meta: { tables },
+  };
+}
+
+export function feesFile({ from, to }: BookPeriod): string {
+  return `${base}/fees.csv?${new URLSearchParams({ from, to }).toString()}`;
 }

@@ -12,12 +12,14 @@ type Accounts = Pick<MoneySettings, 'xero_sales_account' | 'myob_sales_account' 
 interface BookExportsProps {
   query: GstQuery;
   accounts: Accounts;
+  /** What Stripe kept in the period; undefined: nothing. */
+  feesFile: string | undefined;
   /** The link to where the accounts are set. */
   renderSettingsLink: (text: string) => ReactNode;
 }
 
 /** What was sold and paid, in the layouts of the programs that books are kept in. */
-export function BookExports({ query, accounts, renderSettingsLink }: BookExportsProps) {
+export function BookExports({ query, accounts, feesFile, renderSettingsLink }: BookExportsProps) {
   const { xero_sales_account, myob_sales_account, myob_bank_account } = accounts;
   return (
     <>
@@ -65,6 +67,14 @@ export function BookExports({ query, accounts, renderSettingsLink }: BookExports
           file="GST"
           href={gstFile(query)}
         />
+        {feesFile !== undefined && (
+          <Export
+            name="Stripe fees"
+            about="Enter them as an expense: they’re in none of the other files"
+            file="Stripe fees"
+            href={feesFile}
+          />
+        )}
       </ExportGroup>
       <p className="book-exports__accounts">{renderSettingsLink('Change the accounts')}</p>
     </>
@@ -104,7 +114,7 @@ function Export({ name, about, file, href }: ExportProps) {
 }
 
 /** What the files of a period hold, to compare with what the other program says it took in. */
-export function BookContents({ totals }: { totals: BookTotals }) {
+export function BookContents({ totals, fees }: { totals: BookTotals; fees: number }) {
   const { invoices, credit_notes, imported, payments, taken_back, net, gst, total, received } = totals;
   return (
     <div className="book-contents">
@@ -117,6 +127,7 @@ export function BookContents({ totals }: { totals: BookTotals }) {
         <Content name="Without GST" cents={net} isPart />
         <Content name="GST" cents={gst} isPart />
         <Content name={counted(payments, 'payment or refund', 'payments and refunds')} cents={received} />
+        {fees !== 0 && <Content name="Stripe fees" cents={fees} />}
       </dl>
       {imported > 0 && (
         <p>
