@@ -82,6 +82,11 @@ export function askStripe({ url, key }: StripeLogin): AskStripe {
   };
 }
 
+/** A moment, of which Stripe counts the seconds. */
+export function momentOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
 /** Whether nothing that is done with this key moves money. */
 export function isTestKey(key: string): boolean {
   return /^[a-z]+_test_/.test(key);

@@ -13,7 +13,7 @@ export const neededPermissions = [
   ['Checkout Sessions', 'Write', 'opens the page to pay on'],
   ['Charges and Refunds', 'Write', 'reads what was paid and refunds it when you say so'],
   ['PaymentIntents', 'Read', 'reads whether a payment went through'],
-  ['Balance', 'Read', 'checks the connection'],
+  ['Balance', 'Read', 'reads what is in your Stripe account'],
   ['Balance transaction sources', 'Read', 'reads Stripe’s fees'],
   ['Disputes', 'Read', 'reads when a customer disputes a payment'],
   ['Payouts', 'Read', 'reads what reaches your bank account'],

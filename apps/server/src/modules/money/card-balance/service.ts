@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { BookPeriod } from '@muster/domain/money/bookkeeping/schema';
 import { clearingOf, movementKind, payoutState } from '@muster/domain/money/card-balance/rules';
 import {
@@ -11,7 +10,6 @@ import type { AccountId } from '@muster/domain/values/ids';
 import { centsInWords } from '@muster/domain/values/cents';
 import { DAY_MS, HOUR_MS } from '@muster/domain/values/minutes';
 import type { Stripe } from 'stripe';
-import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -19,9 +17,10 @@ import { withAccount } from '../../../platform/db/account.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
+import { momentOf } from '../../../platform/stripe.ts';
 import { insertEvent } from '../../basics/deliveries/service.ts';
 import { noteFees } from '../card-payments/service.ts';
-import type { CardLine } from '../card-services/service.ts';
+import { type CardLine, writeHeard } from '../card-services/service.ts';
 import {
   beginReading,
   feesOf,
@@ -134,7 +133,7 @@ async function readList(
     budget.pages -= 1;
     const from = reading;
     const page = await askPage(line, list, from);
-    const next = await write(deps, account, `${list} ${page.data[0]?.id}`, (write) =>
+    const next = await writeRead(deps, account, `${list} ${page.data[0]?.id}`, (write) =>
       takePage(write, line, list, { from, page, budget }),
     );
     // Somebody else reads it at the same time, and goes on with it.
@@ -247,8 +246,6 @@ function sourceOf({ source }: Stripe.BalanceTransaction): string | null {
   return typeof source === 'string' ? source : (source?.id ?? null);
 }
 
-const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString();
-
 /** Like an event that Stripe told: tried until the books take it, behind whatever else comes. */
 async function noteToHear(
   db: Tx,
@@ -337,7 +334,7 @@ async function readBreakdowns(
       ...(read_to !== null && { starting_after: read_to }),
     };
     const page = await line.ask((stripe) => stripe.balanceTransactions.list(which));
-    const isRead = await write(deps, account, `${reference} ${read_to}`, async (write) => {
+    const isRead = await writeRead(deps, account, `${reference} ${read_to}`, async (write) => {
       // Whoever reads the list stops at a page that is known: it must not become so before they come to it.
       if ((await holdReading(write.db, line.service, 'movements')).read_to !== null) return false;
       const isOwn = (one: Stripe.BalanceTransaction) => sourceOf(one) === reference;
@@ -359,24 +356,8 @@ async function readBreakdowns(
   }
 }
 
-/** Muster itself, told by Stripe: nobody in particular. */
-const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
-
-async function write<T>(
-  { database: { db }, now }: Around,
-  account: AccountId,
-  body: string,
-  work: (write: Writer) => Promise<T>,
-): Promise<T> {
-  const command = {
-    account,
-    id: randomUUID(),
-    kind: 'card balance read' as const,
-    author,
-    at: new Date(now()),
-    body,
-  };
-  return (await runCommand(db, { ...command, whenReadOnly: true }, work)).answer;
+function writeRead<T>(deps: Around, account: AccountId, body: string, work: (write: Writer) => Promise<T>) {
+  return writeHeard(deps, account, { kind: 'card balance read', body }, work);
 }
 
 function inAccount<T>(

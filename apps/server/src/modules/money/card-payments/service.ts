@@ -6,7 +6,6 @@ import type { AccountId } from '@muster/domain/values/ids';
 import { isPaidByCard } from '@muster/domain/money/card-services/rules';
 import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
 import type { Stripe } from 'stripe';
-import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -28,6 +27,7 @@ import {
   readAccountSoon,
   takesCards,
   wakeCards,
+  writeHeard,
 } from '../card-services/service.ts';
 import { readInvoice } from '../invoices/service.ts';
 import { moneySettingsOf, today } from '../money-settings/service.ts';
@@ -319,9 +319,6 @@ async function noteUnclear(deps: Around, account: AccountId, { id }: CardSession
   await inAccount(deps, account, (db) => noteEnded(db, id, { now: new Date(deps.now()), state: 'unclear' }));
 }
 
-/** Muster itself, told by Stripe: nobody in particular. */
-const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
-
 /**
  * Writes down what Stripe says of a page to pay on: the one way in which a card payment comes in, whoever hears of it first, and once.
  * What is not of this account, of another mode or of another page changes nothing.
@@ -348,10 +345,9 @@ async function settleCardPayment(
   if (found.payment_status !== 'paid' || !intent || found.amount_total === null) return;
   const email = found.customer_details?.email ?? '';
   const paid = { account, session, intent, email, reference: found.id, amount: found.amount_total };
-  const kind = 'card payment received' as const;
-  const command = { account, id: session.id, kind, author, at, body: found.id, whenReadOnly: true };
+  const about = { id: session.id, kind: 'card payment received' as const, body: found.id };
   try {
-    await runCommand(deps.database.db, command, (write) => receive(write, paid));
+    await writeHeard(deps, account, about, (write) => receive(write, paid));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // It stays to be asked for, and both sides read meanwhile what is so.

@@ -9,9 +9,7 @@ import { pauseSeconds } from '@muster/domain/basics/deliveries/rules';
 import { centsInWords } from '@muster/domain/values/cents';
 import { MINUTE_MS } from '@muster/domain/values/minutes';
 import type { AccountId } from '@muster/domain/values/ids';
-import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { type Command, runCommand } from '../../../platform/changes/command.ts';
 import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { columnsIn } from '../../../platform/changes/record.ts';
 import type { TrackedTable, Writer } from '../../../platform/changes/tracked.ts';
@@ -20,9 +18,9 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { type Channel, channelOf } from '../../../platform/live/event-log.ts';
-import { type AskStripe, StripeFailure } from '../../../platform/stripe.ts';
+import { type AskStripe, momentOf, StripeFailure } from '../../../platform/stripe.ts';
 import { enqueue } from '../../../platform/tasks/outbox.ts';
-import { cardLine, cardServiceOf } from '../card-services/service.ts';
+import { cardLine, cardServiceOf, writeHeard } from '../card-services/service.ts';
 import { paymentOf, refundToCard, returnRefund } from '../payments/service.ts';
 import {
   holdPaid,
@@ -122,9 +120,6 @@ export async function askForRefund(
   return readCardMoney(db, tables, paid);
 }
 
-/** Muster itself, told by Stripe: nobody in particular. */
-const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
-
 /**
  * Tells Stripe of a refund. Whatever became of an earlier try, the money goes back once: whoever asks at the same time has the same
  * key, and what was asked before is looked for. Where nobody can look, it waits: an earlier try may have been made.
@@ -152,7 +147,7 @@ export async function sendRefund(
     if (!(error instanceof StripeFailure)) throw error;
     const task: CardRefundTask = { account: channelOf(account), refund, tries: tries + 1 };
     const pause = pauseSeconds(tries + 1, error.retryAfterSeconds);
-    await hear(deps, account, { kind: 'card refund followed', body: refund }, async (write) => {
+    await writeHeard(deps, account, { kind: 'card refund followed', body: refund }, async (write) => {
       if (!(await holdWaiting(write.db, refund))) return;
       await write.update(cardRefunds, refund, { problem: `${error.message} We’re asking again.` });
       await enqueue(write.db, CARD_REFUND, task, pause);
@@ -220,7 +215,7 @@ async function endRefund(
   refund: string,
   { message }: StripeFailure,
 ): Promise<void> {
-  await hear(deps, account, { kind: 'card refund followed', body: refund }, async (write) => {
+  await writeHeard(deps, account, { kind: 'card refund followed', body: refund }, async (write) => {
     if (await holdWaiting(write.db, refund))
       await write.update(cardRefunds, refund, { problem: message, state: 'failed' });
   });
@@ -267,7 +262,7 @@ export async function followRefund(
   found: Stripe.Refund,
   stripe_account: string,
 ): Promise<void> {
-  await hear(deps, account, { kind: 'card refund followed', body: found.id }, async (write) => {
+  await writeHeard(deps, account, { kind: 'card refund followed', body: found.id }, async (write) => {
     const paid = await holdPaid(write.db, { intent: intentOf(found), account: stripe_account });
     if (!paid) return;
     const { refunds } = await readCardMoney(write.db, tables, paid);
@@ -317,8 +312,6 @@ function stateOf({ status }: Stripe.Refund): CardRefund['state'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString();
-
 /** The same of a dispute. Whether the money is gone, and the invoice owed again, follows from what moved at Stripe, and from no word for it. */
 export async function followDispute(
   deps: Around,
@@ -326,7 +319,7 @@ export async function followDispute(
   found: Stripe.Dispute,
   stripe_account: string,
 ): Promise<void> {
-  await hear(deps, account, { kind: 'card dispute followed', body: found.id }, async (write) => {
+  await writeHeard(deps, account, { kind: 'card dispute followed', body: found.id }, async (write) => {
     const paid = await holdPaid(write.db, { intent: intentOf(found), account: stripe_account });
     if (!paid) return;
     const { disputes } = await readCardMoney(write.db, tables, paid);
@@ -360,17 +353,4 @@ export async function followDispute(
 
 async function takeDisputed(write: Writer, payment: string, { id, amount }: Stripe.Dispute) {
   return refundToCard(write, payment, { amount, reference: 'Disputed', told: id });
-}
-
-async function hear(
-  { database: { db }, now }: Around,
-  account: AccountId,
-  about: Pick<Command, 'kind' | 'body'>,
-  work: (write: Writer) => Promise<void>,
-): Promise<void> {
-  const command = { account, id: randomUUID(), author, at: new Date(now()), ...about };
-  await runCommand(db, { ...command, whenReadOnly: true }, async (write) => {
-    await work(write);
-    return null;
-  });
 }

@@ -376,24 +376,28 @@ type Standing = Partial<Pick<CardService, 'name' | 'stopped_because' | 'takes_pa
 /** Muster itself, told by Stripe: nobody in particular. */
 const author: Command['author'] = { user: null, apiKey: null, role: 'owner' };
 
+/** Writes down what Stripe says, of a read-only account as well: what happened there has happened, whoever has paid us. */
+export async function writeHeard<T>(
+  { database: { db }, now }: Pick<Deps, 'database' | 'now'>,
+  account: AccountId,
+  about: Pick<Command, 'kind' | 'body'> & Partial<Pick<Command, 'id'>>,
+  work: (write: Writer) => Promise<T>,
+): Promise<T> {
+  const command = { account, id: randomUUID(), author, at: new Date(now()), whenReadOnly: true, ...about };
+  return (await runCommand(db, command, work)).answer;
+}
+
 /** Writes down how the account stands, where that has changed: from then on customers are offered to pay by card, or not. */
 export async function noteStanding(
-  { database: { db }, now }: Pick<Deps, 'database' | 'now'>,
+  deps: Pick<Deps, 'database' | 'now'>,
   account: AccountId,
   standing: Standing,
 ): Promise<void> {
   const isNews = (service: CardService | undefined): service is CardService =>
     service !== undefined &&
     Object.entries(standing).some(([name, is]) => service[name as keyof Standing] !== is);
-  if (!isNews(await withAccount(db, account, findCardService))) return;
-  const command = {
-    account,
-    id: randomUUID(),
-    kind: 'card service changed' as const,
-    author,
-    body: standing,
-  };
-  await runCommand(db, { ...command, at: new Date(now()), whenReadOnly: true }, async (write) => {
+  if (!isNews(await withAccount(deps.database.db, account, findCardService))) return;
+  await writeHeard(deps, account, { kind: 'card service changed', body: standing }, async (write) => {
     const service = await findCardService(write.db);
     if (isNews(service)) await write.update(cardServices, service.id, standing);
     return null;

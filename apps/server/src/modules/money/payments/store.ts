@@ -121,11 +121,11 @@ export async function lastUse(db: Tx, payment: string): Promise<string | null> {
   return rows[0]!.day;
 }
 
-/** What of this payment was given back, in cents. */
+/** What of this payment was given back by hand, in cents. What went back to a card is owed where nothing makes up for it. */
 export async function sumGivenBack(db: Tx, payment: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::float8 as sum from allocations
-     where payment_id = ${payment} and refund_id is not null and released_on is null`.execute(db);
+    select coalesce(sum(a.amount), 0)::float8 as sum from allocations a join payments back on back.id = a.refund_id
+     where a.payment_id = ${payment} and a.released_on is null and back.provider is null`.execute(db);
   return rows[0]!.sum;
 }
 
