@@ -730,6 +730,12 @@ export async function stripeService() {
       throw new Refusal(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.', {
         param: 'expires_at',
       });
+    const email = body['customer_email'] as string | undefined;
+    if (email?.endsWith('.invalid'))
+      throw new Refusal(400, `Invalid email address: ${email}`, {
+        code: 'email_invalid',
+        param: 'customer_email',
+      });
     const { trial_end: trialEnd } = (body['subscription_data'] ?? {}) as { trial_end?: string };
     if (trialEnd !== undefined && Number(trialEnd) < seconds() + 48 * 3600)
       throw new Refusal(400, 'The `trial_end` date has to be at least 2 days in the future.', {
@@ -743,7 +749,7 @@ export async function stripeService() {
       currency: lines[0]?.currency ?? account.details.currency,
       customer: body['customer'] ?? null,
       customer_details: null,
-      customer_email: body['customer_email'] ?? null,
+      customer_email: email ?? null,
       expires_at: seconds() + lasts,
       invoice: null,
       metadata: body['metadata'] ?? {},

@@ -20,7 +20,6 @@ import type { Call, CallQuery, CallSettings, CallSettingsEdit, CallSettingsRecor
 import type { CallService, CallServiceEdit, CallServiceMade, CallServiceRecord, NewCallService } from '@muster/domain/calls/call-services/schema';
 import type { Campaign, CampaignEdit, CampaignFigure, NewCampaign } from '@muster/domain/calls/campaigns/schema';
 import type { CaptionsEdit, FilmEdit, FilmRecord, ShownFilm } from '@muster/domain/field/films/schema';
-import type { CardClearing, CardPaymentQuery, CardPaymentSummary, CardPayoutRecord, CardPayoutSummary, PayoutLine } from '@muster/domain/money/card-balance/schema';
 import type { CardClearing, CardFees, CardPaymentQuery, CardPaymentSummary, CardPayoutRecord, CardPayoutSummary, PayoutLine } from '@muster/domain/money/card-balance/schema';
 import type { CardMoney, NewCardRefund } from '@muster/domain/money/card-refunds/schema';
 import type { CardService, CardServiceRecord, NewCardService } from '@muster/domain/money/card-services/schema';

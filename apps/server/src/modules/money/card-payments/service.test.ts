@@ -397,6 +397,12 @@ test('of a busy Stripe account a few pages of events are read at once, on from t
   for (const { id } of others) account.objects.delete(id);
 });
 
+test('whoever has an email address that Stripe doesn’t take pays by card all the same', async () => {
+  const { id } = await issuedInvoice(cards.work, { email: 'heather@gum.invalid' });
+  const address = await cards.press(await cards.pathOf(id), 330_00);
+  expect(cards.stripe.find(sessionOf(address)).object).toMatchObject({ customer_email: null });
+});
+
 test('what was paid while nobody could ask is received once the same account of Stripe is connected again, and nobody pays it twice', async () => {
   const { work, stripe, account } = cards;
   const [heard, pressed, unpaid] = [await owed(), await owed(), await owed()];

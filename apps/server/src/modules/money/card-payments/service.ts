@@ -222,11 +222,26 @@ async function giveUp(
 
 const expand = ['payment_intent.latest_charge.balance_transaction'];
 
-/** The same key asks for the same page, however often: Stripe makes it once. */
+/** With the address of whoever pays, where Stripe takes that: otherwise they enter their own there. */
 async function makeSession(
+  ask: AskStripe,
+  session: CardSession,
+  wanted: Payable & Pick<Pressed, 'returnTo'>,
+): Promise<Stripe.Checkout.Session> {
+  try {
+    return await makeOnce(ask, session, wanted, session.id);
+  } catch (error) {
+    if (!(error instanceof StripeFailure) || error.code !== 'email_invalid') throw error;
+    return makeOnce(ask, session, { ...wanted, email: '' }, `${session.id} without email`);
+  }
+}
+
+/** The same key asks for the same page, however often: Stripe makes it once. */
+async function makeOnce(
   ask: AskStripe,
   { id, amount, ends_at, invoice_id }: CardSession,
   { number, email, returnTo }: Payable & Pick<Pressed, 'returnTo'>,
+  idempotencyKey: string,
 ): Promise<Stripe.Checkout.Session> {
   return ask((stripe) =>
     stripe.checkout.sessions.create(
@@ -254,7 +269,7 @@ async function makeSession(
         },
         metadata: { invoice: invoice_id },
       },
-      { idempotencyKey: id },
+      { idempotencyKey },
     ),
   );
 }

@@ -84,6 +84,8 @@ test('the document names every call, and the whole table of codes', async () => 
     '/services/payments/api/v1/card-payments',
     '/services/payments/api/v1/card-payments.csv',
     '/services/payments/api/v1/clearing',
+    '/services/payments/api/v1/fees',
+    '/services/payments/api/v1/fees.csv',
     '/services/payments/api/v1/invoices/{id}',
     '/services/payments/api/v1/payouts',
     '/services/payments/api/v1/payouts/{id}',
