@@ -53,6 +53,7 @@ async function arrive(db: Tx, demo: DemoEnquiry, { now }: Demo) {
     db,
     {
       ...enquiry,
+      campaign: '',
       phone_digits: phoneDigits(enquiry.phone),
       state: 'new',
       due_at: nextDue('new', at),
