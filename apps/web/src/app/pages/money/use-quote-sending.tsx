@@ -31,7 +31,7 @@ import { useBusiness } from '../work/use-business.ts';
 export function useQuoteSending({ id, number, customer_id, customer_name, is_template }: QuoteRecord) {
   const { zone } = useBusiness();
   const queryClient = useQueryClient();
-  const { run, decide, isRunning } = useCommand();
+  const { decide, isRunning } = useCommand();
   const [open, setOpen] = useState<'letter' | 'handed over'>();
   const letters = useQuery({ ...quoteLettersQuery(id), enabled: !is_template }).data ?? [];
 
@@ -51,7 +51,7 @@ export function useQuoteSending({ id, number, customer_id, customer_name, is_tem
   }
 
   async function handOver(note: string) {
-    const noted = await run({
+    const noted = await decide({
       what: [id, 'by hand', note, letters.length],
       send: (key) => noteQuoteHandedOver(id, note, key),
       done: `${number} is marked as sent.`,
