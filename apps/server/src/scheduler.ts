@@ -24,6 +24,7 @@ import { calendarRoutes } from './modules/messages/calendars/routes.ts';
 import { slotRoutes } from './modules/dispatch/slots/routes.ts';
 import { cancellationRoutes } from './modules/dispatch/cancellations/routes.ts';
 import { textServices } from './modules/basics/text-services/service.ts';
+import { startCallLines } from './modules/calls/call-lines/tasks.ts';
 import { startTextLines } from './modules/basics/text-services/tasks.ts';
 import { textRoutes } from './modules/basics/texts/routes.ts';
 import { textSettings } from './modules/basics/texts/service.ts';
@@ -202,12 +203,13 @@ interface Services {
 export function startServices(app: App, platform: Platform): Services {
   const [planner, roads] = [startPlanner(platform), startRoads(platform)];
   const lookups = startLookups(platform);
-  const texts = startTextLines(platform);
+  const [texts, callLines] = [startTextLines(platform), startCallLines(platform)];
   // Tests that only inject requests never listen, and start no threads for what is small.
   app.addHook('onListen', async () => getThreadsReady());
   app.addHook('onClose', () => roads.close());
   app.addHook('onClose', () => lookups.close());
   app.addHook('onClose', () => texts.close());
+  app.addHook('onClose', () => callLines.close());
   app.addHook('onClose', () => planner.close());
   return { planner, roads, lookups };
 }

@@ -40,6 +40,10 @@ export const CallService = Type.Object({
 export const CallServiceRecord = Type.Object({
   ...CallService.properties,
   needs_reconnect: being(Type.Boolean(), 'Its secret can’t be read on this server anymore'),
+  registered_until: nullable(
+    Moment,
+    'Of SIP: until when the exchange lets calls ring here; null: it doesn’t now',
+  ),
   event_address: nullable(
     Type.String(),
     'Where the exchange tells what happens; null: it has none, or its secret can’t be read',

@@ -28,6 +28,7 @@ import { accountNamedBy } from '../../../platform/sign-in/person.ts';
 import { tokenHash } from '../../../platform/sign-in/secret.ts';
 import { publicAddress } from '../../../platform/site/public-address.ts';
 import { clearConnection, closeConnection, openConnection } from '../../basics/deliveries/service.ts';
+import { checkSipAddress, registeredUntil, turnLine } from '../call-lines/service.ts';
 import { findAddress, insertAddress, listServices } from './store.ts';
 
 export { listServices as callServicesOf } from './store.ts';
@@ -41,7 +42,7 @@ export const callServices: TrackedTable<CallService> = {
 };
 
 /** What the processes are told when a SIP account was connected, changed, paused or disconnected. */
-const CALL_LINE = 'call line';
+export const CALL_LINE = 'call line';
 
 /** What is sealed of a connection. */
 interface Secrets {
@@ -64,12 +65,22 @@ async function secretsOf(
   return text === undefined ? undefined : (JSON.parse(text) as Secrets);
 }
 
+/** With what a SIP account proves who it is; undefined where it can't be read. */
+export async function sipPassword(
+  db: Tx,
+  keys: Keyring,
+  owner: { account: AccountId; connection: string },
+): Promise<string | undefined> {
+  return (await secretsOf(db, keys, owner))?.password;
+}
+
 /** The address at which a connection is told of calls, as whoever signs it must know it. */
 function eventAddress(settings: Deps['settings'], token: string): string {
   return `${publicAddress(settings)}${EVENTS}${token}`;
 }
 
-async function callServiceOn(db: Tx, id: string): Promise<CallService | undefined> {
+/** Where it is on. */
+export async function callServiceOn(db: Tx, id: string): Promise<CallService | undefined> {
   const [found] = await readRows(db, callServices, [id]);
   return found?.is_enabled ? found : undefined;
 }
@@ -85,6 +96,7 @@ export async function describeService(
   return {
     ...service,
     needs_reconnect: secrets === undefined,
+    registered_until: (await registeredUntil(db, service.id))?.toISOString() ?? null,
     event_address: secrets && secrets.token !== '' ? eventAddress(settings, secrets.token) : null,
   };
 }
@@ -118,8 +130,7 @@ function tidied<
   T extends Partial<Pick<CallService, 'name' | 'address' | 'login' | 'number' | 'office_phone'>>,
 >(kind: CallService['kind'], given: T): T {
   const refuse = (why: string) => new Failure('unprocessable', why);
-  if (kind === 'sip' && given.address !== undefined && !/^sips?:[^\s@]+@[^\s@]+$/.test(given.address))
-    throw refuse('Enter the SIP address like sip:reception@pbx.example.com;transport=tls.');
+  if (kind === 'sip' && given.address !== undefined) checkSipAddress(given.address);
   const said = { ...given };
   if (kind === 'twilio calls')
     for (const [field, what] of [
@@ -167,6 +178,7 @@ export async function connectService(
   const secrets: Secrets = { password: secret, token };
   await keepSecret(write.db, keys, { account, connection: id }, JSON.stringify(secrets));
   if (token !== '') await insertAddress(write.db, id, tokenHash(token));
+  if (kind === 'sip') await turnLine(write.db, id, true);
   tellOf(write.db, PROCESSES, { event: CALL_LINE, id: account });
   return row!;
 }
@@ -207,6 +219,7 @@ export async function editService(
   const fields = { ...tidied(known.kind, given), ...(given.is_enabled && { stopped_because: '' }) };
   const row = await write.update(callServices, id, fields, version);
   await clearConnection(write.db, id);
+  if (known.kind === 'sip') await turnLine(write.db, id, row.is_enabled);
   tellOf(write.db, PROCESSES, { event: CALL_LINE, id: account });
   return row;
 }

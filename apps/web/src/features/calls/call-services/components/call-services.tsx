@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../../../lib/api/api.ts';
 import { useUndo } from '../../../../lib/changes/undo.ts';
+import { moment } from '../../../../lib/format/format.ts';
 import { ActionButton } from '../../../../lib/kit/action-button.tsx';
 import { FormBar } from '../../../../lib/kit/form/form-bar.tsx';
 import { FormField } from '../../../../lib/kit/form/form-field.tsx';
@@ -19,7 +20,7 @@ import './call-services.css';
 
 /** What tells a business who is calling, and what it keeps of it. */
 export function CallServices({ services }: { services: readonly CallServiceRow[] }) {
-  const [open, setOpen] = useState<'calls' | 'twilio calls'>();
+  const [open, setOpen] = useState<CallServiceRow['kind']>();
   const [secret, setSecret] = useState<string>();
   const settings = useQuery(callSettingsQuery).data;
   return (
@@ -49,6 +50,7 @@ export function CallServices({ services }: { services: readonly CallServiceRow[]
       ) : (
         <div className="call-services__buttons">
           <ActionButton onClick={() => setOpen('calls')}>Connect a phone system</ActionButton>
+          <ActionButton onClick={() => setOpen('sip')}>Connect a SIP account</ActionButton>
           <ActionButton onClick={() => setOpen('twilio calls')}>Connect Twilio for calls</ActionButton>
         </div>
       )}
@@ -58,7 +60,7 @@ export function CallServices({ services }: { services: readonly CallServiceRow[]
 }
 
 function ServiceEntry({ service }: { service: CallServiceRow }) {
-  const { kind, name, number, office_phone, event_address, is_enabled } = service;
+  const { kind, name, address, number, office_phone, event_address, registered_until, is_enabled } = service;
   const [isOpen, setOpen] = useState(false);
   const [isEdited, setEdited] = useState(false);
   return (
@@ -73,7 +75,7 @@ function ServiceEntry({ service }: { service: CallServiceRow }) {
         kind === 'twilio calls'
           ? `Twilio: ${spokenNumber(number)} rings ${spokenNumber(office_phone)}`
           : kind === 'sip'
-            ? service.address
+            ? `${address}${registered_until === null ? '' : ` · registered until ${moment(registered_until)}`}`
             : 'A phone system or call tracker'
       }
       aside={
@@ -100,7 +102,7 @@ function ServiceEntry({ service }: { service: CallServiceRow }) {
       {isOpen &&
         event_address !== null &&
         (kind === 'calls' ? <Webhook address={event_address} /> : <Twilio address={event_address} />)}
-      {isEdited && kind !== 'sip' && (
+      {isEdited && (
         <ServiceForm kind={kind} service={service} onMade={() => {}} onDone={() => setEdited(false)} />
       )}
     </RowItem>
@@ -156,18 +158,19 @@ function Twilio({ address }: { address: string }) {
 }
 
 interface ServiceFormProps {
-  kind: 'calls' | 'twilio calls';
+  kind: CallServiceRow['kind'];
   service?: CallServiceRow;
   onMade: (secret: string) => void;
   onDone: () => void;
 }
 
-/** The auth token is never shown again; left empty, it stays. */
+/** The auth token or password is never shown again; left empty, it stays. */
 function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
   const queryClient = useQueryClient();
   const { decide, isRunning } = useCommand();
-  const isTwilio = kind === 'twilio calls';
+  const [isTwilio, isSip] = [kind === 'twilio calls', kind === 'sip'];
   const [name, setName] = useState(service?.name ?? (isTwilio ? 'Twilio' : ''));
+  const [address, setAddress] = useState(service?.address ?? '');
   const [login, setLogin] = useState(service?.login ?? '');
   const [number, setNumber] = useState(service ? spokenNumber(service.number) : '');
   const [office, setOffice] = useState(service ? spokenNumber(service.office_phone) : '');
@@ -177,9 +180,11 @@ function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
   async function save() {
     if (name.trim() === '') return setRefusal('Enter a name.');
     if (isTwilio && !service && password === '') return setRefusal('Enter the auth token.');
+    if (isSip && !service && password === '') return setRefusal('Enter the password.');
     const fields = {
       name: name.trim(),
       ...(isTwilio && { login: login.trim(), number, office_phone: office }),
+      ...(isSip && { address: address.trim(), login: login.trim() }),
       ...(password !== '' && { password }),
     };
     const saved = await decide({
@@ -192,7 +197,11 @@ function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
         setRefusal(message);
         return true;
       },
-      done: service ? 'Saved.' : 'Connected. Now set up your phone system.',
+      done: service
+        ? 'Saved.'
+        : isSip
+          ? 'Saved. Registering now.'
+          : 'Connected. Now set up your phone system.',
     });
     if (!saved) return undefined;
     if ('secret' in saved.row && typeof saved.row.secret === 'string') onMade(saved.row.secret);
@@ -252,6 +261,40 @@ function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
               value={office}
               onChange={(event) => setOffice(event.target.value)}
             />
+          </>
+        )}
+        {isSip && (
+          <>
+            <TextInput
+              label="SIP address"
+              description="Add ;transport=tls or ;transport=tcp if your phone service asks for it"
+              placeholder="sip:reception@pbx.example.com"
+              autoComplete="off"
+              maxLength={300}
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+            <TextInput
+              label="Sign-in name"
+              description="Only if it’s different from the name in the address"
+              autoComplete="off"
+              maxLength={100}
+              value={login}
+              onChange={(event) => setLogin(event.target.value)}
+            />
+            <TextInput
+              type="password"
+              label="Password"
+              description={service ? 'Leave it empty to keep the one you have' : undefined}
+              autoComplete="new-password"
+              maxLength={200}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <Text size="sm" c="dimmed">
+              We ring along as one more phone and never pick up. Give us an account of our own in the same
+              ring group, because some phone systems sign out the phone that used it before.
+            </Text>
           </>
         )}
         <div className="call-services__buttons">
