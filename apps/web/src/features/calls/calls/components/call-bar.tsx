@@ -2,7 +2,7 @@ import { Button, CloseButton, Kbd } from '@mantine/core';
 import type { RingingCall } from '@muster/domain/calls/calls/schema';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCommand } from '../../../../lib/kit/form/use-command.ts';
-import { useSingleKeys } from '../../../../lib/kit/single-keys.ts';
+import { isForPage, useSingleKeys } from '../../../../lib/kit/single-keys.ts';
 import { useLetters } from '../../../../lib/kit/use-letters.ts';
 import { chooseCustomer, takeCall } from '../api.ts';
 import { factsOf, numberWords, saidOf, stateWords, whoWords } from '../model/call-words.ts';
@@ -45,16 +45,25 @@ export function CallBar({ calls, ...props }: CallBarProps) {
   const choose = (id: string, customer: string) =>
     void decide({ what: ['customer', id, customer], send: (key) => chooseCustomer(id, customer, key) });
   const ways = first && waysOf(first, { ...props, showAll: () => setOpen(true) });
-  useLetters(
-    first
-      ? {
-          ...(ways!.open && { o: ways!.open.go }),
-          ...(ways!.book && { b: ways!.book.go }),
-          ...(canTake(first) && { g: () => take(first.id) }),
-          h: () => hide(first.id),
-        }
-      : {},
-  );
+  // What is typed right after B waits for its form; after the others nothing opens that would take it.
+  useLetters(ways?.book ? { b: ways.book.go } : {});
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!first || event.repeat || !isForPage(event)) return;
+    const acts: Record<string, (() => void) | undefined> = {
+      o: ways?.open?.go,
+      g: canTake(first) ? () => take(first.id) : undefined,
+      h: () => hide(first.id),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
