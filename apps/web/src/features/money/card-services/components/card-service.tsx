@@ -44,14 +44,16 @@ export function CardService({ service }: { service: CardServiceRow | null }) {
 
 function Connected({ service }: { service: CardServiceRow }) {
   const { name, stripe_account, key_end, is_test, takes_payments, hears } = service;
+  const isWorking = service.stopped_because === '' && !service.needs_reconnect;
   return (
     <>
       <Text>
         Your Stripe account is <strong>{name === '' ? stripe_account : name}</strong>
         {name !== '' && <> ({stripe_account})</>}, with the key that ends in {key_end}.{' '}
-        {hears === 'nothing'
-          ? 'We ask Stripe what has been paid, every few seconds while someone is paying.'
-          : 'Stripe tells us at once what has been paid.'}
+        {isWorking &&
+          (hears === 'nothing'
+            ? 'We ask Stripe what has been paid, every few seconds while someone is paying.'
+            : 'Stripe tells us at once what has been paid.')}
       </Text>
       {is_test && (
         <Alert color="attention" title="Test mode">

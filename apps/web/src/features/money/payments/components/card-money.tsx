@@ -41,10 +41,10 @@ export function CardMoneySection({ money, zone, facts, onRefund, onStop }: CardM
               <span>
                 {refundWords[state]}
                 {!is_ours && ', at Stripe'}
-                {problem !== '' && <small> {problem}</small>}
               </span>
               <span className="payment-parts__day">{moment(made_at, zone)}</span>
               <span className="payment-parts__amount">{centsInWords(amount)}</span>
+              {problem !== '' && <small className="payment-parts__more">{problem}</small>}
               {onStop && state === 'waiting' && problem !== '' && (
                 <span className="payment-parts__more">
                   <ActionButton size="compact-sm" variant="subtle" onClick={() => onStop(id)}>
