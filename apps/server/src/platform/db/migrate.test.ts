@@ -349,6 +349,40 @@ test('what webhooks had for themselves becomes connections and deliveries, and w
   expect((await owner.query('select from connection_secrets')).rowCount).toBe(1);
 });
 
+test('what was read of cards and kept of books before is taken over, whoever’s rows they are', async () => {
+  write(until('03'));
+  await run();
+  const account = '0193e5a0-0000-7000-8000-000000000001';
+  await owner.query(
+    `select set_config('muster.account', '${account}', false);
+     insert into accounts (id, name, plan_code, licences) values ('${account}', 'Wattle', 'crew', 5);
+     insert into users (account_id, id, email, first_name, last_name, role, password_hash)
+     values ('${account}', '${account}', 'o@example.com', 'Olga', 'Owner', 'owner', 'x');
+     insert into card_readings (account_id, stripe_account, is_test, list, connection_id, read_until)
+     values ('${account}', 'acct_1', false, 'movements', new_id(), '2030-01-07Z');
+     insert into accounting_services (account_id, kind, organisation_id, organisation_name, card_account, created_by)
+     values ('${account}', 'xero', 'o', 'Wattle', '090', '${account}')`,
+  );
+  await owner.query(`select set_config('muster.account', '', false)`);
+  write(until('9'));
+  await run();
+  await owner.query(`select set_config('muster.account', '${account}', false)`);
+  expect((await owner.query('select counts_from::text from card_readings')).rows).toEqual([
+    { counts_from: expect.stringContaining('2030-01-07') },
+  ]);
+  expect((await owner.query('select terminal_account from accounting_services')).rows).toEqual([
+    { terminal_account: '090' },
+  ]);
+  const { rows } = await owner.query(
+    `select relname from pg_class where relname in ('card_readings', 'card_payments', 'accounting_services') and relforcerowsecurity order by 1`,
+  );
+  expect(rows.map(({ relname }) => relname)).toEqual([
+    'accounting_services',
+    'card_payments',
+    'card_readings',
+  ]);
+});
+
 test('a file that fails leaves nothing behind, and is applied when it was mended', async () => {
   write({ ...first, '0002_b.sql': 'insert into a values (1); select 1 / 0;' });
   await expect(run()).rejects.toThrow('division by zero');
