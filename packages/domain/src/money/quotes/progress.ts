@@ -5,9 +5,18 @@ import { saidOfQuote } from './rules.ts';
 import type { QuoteLine } from './schema.ts';
 
 // What was accepted is charged in parts: a deposit, progress in percent or line by line, and the rest. A part in percent is one line for
-// each category of GST; a part by line has the id of the line of the quote. In the order in which they were charged, a part takes its share
-// of what is left of each line, and a credit gives back what its own part took. Shares are cut from one running sum, so that they are the
-// part to the cent; and what is left is charged as the rest, so that all of them are the whole.
+// each category of GST, and its id begins as the quote's does, so that work which is added to such an invoice is no part; a part by line has
+// the id of the line of the quote. In the order in which they were charged, a part takes its share of what is left of each line, and a
+// credit gives back what its own part took. Shares are cut from one running sum, so that they are the part to the cent; and what is left is
+// charged as the rest, so that all of them are the whole.
+
+/** So much of an id is enough to tell one quote from another. */
+export const PART_PREFIX = 24;
+
+/** The id of a part of a quote, of which the rest is at random. */
+export function partIdOf(quote: string, random: string): string {
+  return quote.slice(0, PART_PREFIX) + random.slice(PART_PREFIX);
+}
 
 /** A line of an invoice of the quote, or below zero of a credit note for one: with GST, in cents. */
 export interface ChargedLine {
@@ -46,13 +55,21 @@ export function leftOfQuote(
       continue;
     }
     const own = taken.get(id) ?? new Map<string, number>();
-    const lines = accepted.filter((line) => line.gst === gst).map((line) => line.id);
-    const weights = lines.map((line) => (total < 0 ? (own.get(line) ?? 0) : left.get(line)!));
-    const most = weights.reduce((sum, weight) => sum + weight, 0);
-    for (const [at, share] of sharedOut(weights, Math.min(Math.abs(total), most)).entries()) {
-      const cents = total < 0 ? -share : share;
-      take(lines[at]!, cents);
-      own.set(lines[at]!, (own.get(lines[at]!) ?? 0) + cents);
+    // Of its own category first. Where that has changed since, because the business is registered for GST or is no more, it is of the others.
+    let open = Math.abs(total);
+    for (const isAlike of [true, false]) {
+      const lines = accepted.filter((line) => (line.gst === gst) === isAlike).map((line) => line.id);
+      const weights = lines.map((line) => (total < 0 ? (own.get(line) ?? 0) : left.get(line)!));
+      const amount = Math.min(
+        open,
+        weights.reduce((sum, weight) => sum + weight, 0),
+      );
+      for (const [at, share] of sharedOut(weights, amount).entries()) {
+        const cents = total < 0 ? -share : share;
+        take(lines[at]!, cents);
+        own.set(lines[at]!, (own.get(lines[at]!) ?? 0) + cents);
+      }
+      open -= amount;
     }
     taken.set(id, own);
   }

@@ -1,10 +1,12 @@
+import { saidOf } from '@muster/domain/money/invoices/rules';
 import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { QuoteProgress, QuoteRecord } from '@muster/domain/money/quotes/schema';
 import type { JobRecord } from '@muster/domain/work/jobs/schema';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tapLine } from '../../../../test/setups/invoices.ts';
 import { draftedQuote, quoteLine, sendQuote, sentQuote } from '../../../../test/setups/quotes.ts';
-import { openWork, type Work } from '../../../../test/setups/work.ts';
+import { changeOf, openWork, type Work } from '../../../../test/setups/work.ts';
 
 let work: Work;
 beforeAll(async () => {
@@ -127,6 +129,38 @@ test('a job that waits for the quote gets a visit where it has none to schedule,
   const made = await work.owner.post(`/quotes/${placeless.id}/job`, { site_id: placeless.site_id });
   expect(rowOf(made)).toMatchObject({ job_id: expect.any(String), site_id: placeless.site_id });
   expect(await work.owner.post(`/quotes/${placeless.id}/job`, {})).toMatchObject({ status: 409 });
+});
+
+test('work that is added to an invoice of a part is no part, and what was charged is that also once GST is another', async () => {
+  const { id } = await sentQuote(work, { lines: [quoteLine({ price: 1_000_00, gst: 'gst' })] });
+  const { total } = rowOf(await work.owner.post(`/quotes/${id}/accept`, { name: 'Kim' }));
+  const part = invoiceIn(await invoice(id, { percent: 5_000 }));
+  const lines = [...part.lines.map(saidOf), tapLine({ price: 200_00 })];
+  const edited = await work.owner.patch(`/invoices/${part.id}`, { version: part.version, lines });
+  expect([edited.status, edited.message]).toEqual([200, 'Done.']);
+  expect(await progressOf(id)).toMatchObject({ charged: total / 2, left: total / 2 });
+  const free = lines.map((line) => Object.assign({}, line, { gst: 'gst-free' }));
+  const { version } = invoiceIn(edited);
+  expect(await work.owner.patch(`/invoices/${part.id}`, { version, lines: free })).toMatchObject({
+    status: 200,
+  });
+  expect(await progressOf(id)).toMatchObject({ charged: total / 2, left: total / 2 });
+});
+
+test('a quote of which something was invoiced stays accepted, so that nothing of it is charged again', async () => {
+  const { id } = await sentQuote(work);
+  const accepting = changeOf(await work.owner.post(`/quotes/${id}/accept`, { name: 'Kim' }));
+  const { job_id } = rowOf(await work.owner.get(`/quotes/${id}`));
+  expect(job_id).not.toBeNull();
+  const part = invoiceIn(await invoice(id, { percent: 4_000 }));
+  const { lines, version } = part;
+  const apart = lines.map((line) => Object.assign(saidOf(line), { job_id: null }));
+  await work.owner.patch(`/invoices/${part.id}`, { version, lines: apart, jobs: [] });
+  expect(await work.owner.post(`/changes/${accepting}/undo`)).toMatchObject({ status: 409 });
+  expect(rowOf(await work.owner.get(`/quotes/${id}`))).toMatchObject({ state: 'accepted' });
+  expect(await work.owner.delete(`/invoices/${part.id}`)).toMatchObject({ status: 200 });
+  expect(await work.owner.post(`/changes/${accepting}/undo`)).toMatchObject({ status: 200 });
+  expect(rowOf(await work.owner.get(`/quotes/${id}`))).toMatchObject({ state: 'sent', choice: null });
 });
 
 test('a deposit that cannot be issued yet stays a draft, and the customer is not turned away', async () => {

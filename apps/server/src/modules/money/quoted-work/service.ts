@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { leftLines, leftOfQuote, partLines } from '@muster/domain/money/quotes/progress';
+import { leftLines, leftOfQuote, partIdOf, partLines } from '@muster/domain/money/quotes/progress';
 import { chosenLines, depositOf } from '@muster/domain/money/quotes/rules';
 import type {
   QuoteAcceptance,
@@ -96,7 +96,11 @@ async function askForDeposit(write: Writer, quote: QuoteRecord): Promise<void> {
   const accepted = acceptedLines(quote);
   const description = `Deposit${share} for quote ${quote.number}`;
   const left = leftOfQuote(accepted, []);
-  const lines = partLines(accepted, left, { amount, description, makeId: () => randomUUID() });
+  const lines = partLines(accepted, left, {
+    amount,
+    description,
+    makeId: () => partIdOf(quote.id, randomUUID()),
+  });
   const draft = await draftInvoice(write, quote, { lines, title: description, terms_days: 0 });
   try {
     await issueInvoice(write, draft.id);
@@ -140,7 +144,7 @@ export async function invoiceQuote(
       : partLines(accepted, left, {
           amount: Number(dividedHalfUp(BigInt(quote.total) * BigInt(percent), WHOLE)),
           description: `${discountInWords(percent)} of quote ${quote.number}`,
-          makeId: () => randomUUID(),
+          makeId: () => partIdOf(id, randomUUID()),
         });
   if (lines.length === 0)
     throw new Failure('conflict', `Everything in ${quote.number} has already been charged.`);

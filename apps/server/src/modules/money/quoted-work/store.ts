@@ -1,9 +1,12 @@
-import type { ChargedLine } from '@muster/domain/money/quotes/progress';
+import { type ChargedLine, PART_PREFIX } from '@muster/domain/money/quotes/progress';
 import type { QuoteProgress } from '@muster/domain/money/quotes/schema';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/executor.ts';
 
-/** The lines of all invoices of a quote in the order in which they were made, drafts too, and below zero of what was credited. */
+/**
+ * What charges a quote, of all its invoices in the order in which they were made, drafts too, and below zero of what was credited. What
+ * else stands on them is work that was added.
+ */
 export async function listCharged(db: Tx, quote: string): Promise<ChargedLine[]> {
   const { rows } = await sql<{ line: ChargedLine }>`
     select jsonb_build_object('id', l.line ->> 'id', 'gst', l.line ->> 'gst',
@@ -15,6 +18,9 @@ export async function listCharged(db: Tx, quote: string): Promise<ChargedLine[]>
              where i.quote_id = ${quote} and n.state = 'issued') d
      cross join lateral jsonb_array_elements(d.lines) with ordinality as l (line, place)
      where l.line #>> '{amounts,total}' is not null
+       and (left(l.line ->> 'id', ${PART_PREFIX}) = left(${quote}, ${PART_PREFIX})
+            or exists (select from quotes q, jsonb_array_elements(q.lines) own (line)
+                        where q.id = ${quote} and own.line ->> 'id' = l.line ->> 'id'))
      order by d.created_at, d.id, l.place`.execute(db);
   return rows.map(({ line }) => line);
 }

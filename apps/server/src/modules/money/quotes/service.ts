@@ -39,6 +39,7 @@ import { refuseUnsetPrices } from '../customer-terms/service.ts';
 import { partiesOf } from '../invoices/service.ts';
 import { moneySettingsOf, takeNumber, today } from '../money-settings/service.ts';
 import {
+  findInvoiced,
   findWork,
   hasSite,
   listOfCustomer,
@@ -87,6 +88,7 @@ export const quotes: TrackedTable<Quote> = {
     await refuseBeyondQuota(write, 'quotes', touched);
     await refuseMergedAway(write, touched.map(ofCustomers));
     await refuseBeyondDrafts(write, touched);
+    await refuseUnacceptedYetInvoiced(write.db, touched);
   },
 };
 
@@ -125,6 +127,18 @@ async function refuseBeyondDrafts(write: Writer, touched: readonly Touched<Quote
       known: kept?.lines ?? [],
     });
   }
+}
+
+/** What was invoiced of a quote counts for as long as that stays accepted: otherwise its next version would charge it again. */
+async function refuseUnacceptedYetInvoiced(db: Tx, touched: readonly Touched<Quote>[]): Promise<void> {
+  const reopened = touched.flatMap(({ before, after }) =>
+    before?.state === 'accepted' && after?.state !== 'accepted' ? [before] : [],
+  );
+  if (reopened.length === 0) return;
+  const ids = reopened.map(({ id }) => id);
+  const invoiced = await findInvoiced(db, ids);
+  const quote = reopened.find(({ id }) => id === invoiced);
+  if (quote) throw new Failure('conflict', `${nameOf(quote)} has been invoiced, so it stays accepted.`);
 }
 
 /** What a quote begins with has prices that somebody set who may: those of a template, or of the quote that became one. */

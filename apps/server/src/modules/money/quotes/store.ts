@@ -120,6 +120,13 @@ export async function sumQuotes(
   return rows[0]!.totals;
 }
 
+/** Of these quotes one that something was invoiced of. */
+export async function findInvoiced(db: Tx, ids: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ quote_id: string }>`
+    select quote_id from invoices where quote_id = any(${ids}::uuid[]) limit 1`.execute(db);
+  return rows[0]?.quote_id;
+}
+
 /** Whose work a job or a visit is, and where; nothing, where it is not there. */
 export async function findWork(
   db: Tx,
