@@ -5,6 +5,7 @@ import type {
   ShownInvoiceLetter,
 } from '@muster/domain/messages/invoice-letters/schema';
 import type { QuoteRecord } from '@muster/domain/money/quotes/schema';
+import { quoteStatusOf } from '@muster/domain/money/quotes/states';
 import type { AccountId } from '@muster/domain/values/ids';
 import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
@@ -25,12 +26,17 @@ import { letterOf, textOf } from './templates.ts';
 
 /** A version of a quote; refused where it is not for a customer to have any more. */
 async function toldQuote(db: Tx, deps: TextDeps, quote: QuoteRecord, at: Date): Promise<ToldPaper> {
-  const { id, state, customer_id, customer_name, job_id } = quote;
-  if (state === 'replaced')
+  const { id, customer_id, customer_name, job_id } = quote;
+  const day = await today(db, at);
+  const status = quoteStatusOf(quote, day);
+  if (status === 'replaced')
     throw new Failure('conflict', 'There is a newer version of this quote. Send that one.');
-  if (state === 'declined')
-    throw new Failure('conflict', 'This quote was declined. Make a new version to send it again.');
-  const about = { quote: await printedQuote(db, quote), today: await today(db, at) };
+  if (status === 'declined' || status === 'expired')
+    throw new Failure(
+      'conflict',
+      `This quote ${status === 'declined' ? 'was declined' : 'has expired'}. Make a new version to send it again.`,
+    );
+  const about = { quote: await printedQuote(db, quote), today: day };
   return {
     kind: 'quote',
     about,

@@ -167,6 +167,24 @@ test('a link of an old version says so and leads to the new one; a form that was
   expect(await row(next.id)).toMatchObject({ state: 'declined', reason: 'Too dear', is_own_decision: true });
 });
 
+test('the page says only what is so: nothing is accepted by its address, and what is invoiced later is no deposit', async () => {
+  const { id, path } = await sentQuote(work);
+  const pages = await Promise.all(
+    ['accept', 'decline', 'constructor'].map((done) => get(`${path}?done=${done}`)),
+  );
+  for (const { statusCode, body } of pages) {
+    expect(statusCode).toBe(200);
+    expect(textOf(body)).not.toMatch(/You’ve (accepted|declined)/);
+  }
+  await send(path, 'accept', { name: 'Kim Cole' });
+  const made = await work.owner.post(`/quotes/${id}/invoices`, { percent: 5_000 });
+  const part = (made.data as { row: { id: string; version: number } }).row;
+  expect(await work.owner.post(`/invoices/${part.id}/issue`, { version: part.version })).toMatchObject({
+    status: 200,
+  });
+  expect(textOf((await get(path)).body)).not.toContain('Pay the deposit');
+});
+
 test('the office looks without being taken for the customer, and sends nothing; made-up addresses lead nowhere', async () => {
   const { id, path } = await sentQuote(work);
   const { cookie } = await signInAs(work.app, 'owner@example.com');

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '@muster/domain/basics/changes/kinds';
 import type { PrintedQuote } from '@muster/domain/money/quote-papers/words';
+import { depositOf } from '@muster/domain/money/quotes/rules';
 import type { QuoteChoice, QuoteRecord } from '@muster/domain/money/quotes/schema';
 import { quoteStatusOf, type QuoteStatus } from '@muster/domain/money/quotes/states';
 import { centsInWords } from '@muster/domain/values/cents';
@@ -59,18 +60,16 @@ export async function readQuotePage(
       number: newest.name,
       address: addressOfLink(deps, await mailedPaperLink(db, deps.database.keys, 'quote', newest.id)),
     },
-    deposit: status === 'accepted' ? await depositOfPage(deps, db, id) : null,
+    deposit: status === 'accepted' ? await depositOfPage(deps, db, row) : null,
     isReadOnly,
   };
 }
 
-/** The first invoice of the quote, while something of it is to be paid. */
-async function depositOfPage(deps: Pick<Deps, 'database' | 'settings'>, db: Tx, id: string) {
-  const { invoices } = await progressOf(db, id);
-  const owed = invoices.find(
-    ({ kind, state, outstanding }) => kind === 'invoice' && state === 'issued' && outstanding > 0,
-  );
-  if (!owed) return null;
+/** The invoice of the deposit, which is made first, while something of it is to be paid. */
+async function depositOfPage(deps: Pick<Deps, 'database' | 'settings'>, db: Tx, quote: QuoteRecord) {
+  if (depositOf(quote, quote.total) === 0) return null;
+  const [owed] = (await progressOf(db, quote.id)).invoices;
+  if (owed?.state !== 'issued' || owed.outstanding === 0) return null;
   const link = await mailedPaperLink(db, deps.database.keys, 'invoice', owed.id);
   return {
     words: `${owed.title}: ${centsInWords(owed.outstanding)}`,

@@ -9,7 +9,7 @@ export async function readNewest(
   const { rows } = await sql<{ newest: { id: string; name: string } | null; isReadOnly: boolean }>`
     select (select jsonb_build_object('id', n.id, 'name', n.number)
               from quotes n
-             where n.number = q.number and n.revision > q.revision and n.state in ('sent', 'accepted', 'declined')
+             where lower(n.number) = lower(q.number) and n.revision > q.revision and n.state in ('sent', 'accepted', 'declined')
              order by n.revision desc limit 1) as newest,
            (select b.read_only_since is not null from accounts b where b.id = current_account()) as "isReadOnly"
       from quotes q where q.id = ${id}`.execute(db);

@@ -40,8 +40,8 @@ export interface ShownQuotePage extends QuotePage {
 }
 
 export function quotePageOf(page: ShownQuotePage): CustomerPage {
-  const { quote, owner, isOffice, done, refused } = page;
-  const said = done === undefined ? undefined : doneWords[done];
+  const { quote, owner, isOffice, refused } = page;
+  const said = saidOf(page);
   const isOpen = page.status === 'sent' || page.status === 'seen';
   const parts = [
     isOffice ? officeNote(quote.buyer.name, ', and nothing can be sent from here') : '',
@@ -58,12 +58,14 @@ export function quotePageOf(page: ShownQuotePage): CustomerPage {
   return { title: `${quoteName(quote)} · ${owner.name}`, owner, main: parts.join('') };
 }
 
-/** What is said of each form that was taken. The address names it, so that a page that is read again says it again. */
-const doneWords: Readonly<Record<string, string>> = {
-  accept: 'Thank you. You’ve accepted this quote, and we’ll be in touch about a time.',
-  decline: 'Thanks for letting us know. You’ve declined this quote.',
-  ask: 'Thanks, we’ve got your question and will be in touch.',
-};
+/** What is said of a form that was taken. The address names it, so that a page that is read again says it again, while it is so. */
+function saidOf({ done, status }: ShownQuotePage): string | undefined {
+  if (done === 'accept' && status === 'accepted')
+    return 'Thank you. You’ve accepted this quote, and we’ll be in touch about a time.';
+  if (done === 'decline' && status === 'declined')
+    return 'Thanks for letting us know. You’ve declined this quote.';
+  return done === 'ask' ? 'Thanks, we’ve got your question and will be in touch.' : undefined;
+}
 
 const statuses = {
   draft: { word: 'Draft', tone: 'quiet' },

@@ -1,13 +1,14 @@
 import { quoteFileName } from '@muster/domain/money/quote-papers/words';
 import { Id } from '@muster/domain/values/schema';
 import { Type } from 'typebox';
-import { moneyDrafters } from '../../../platform/changes/from-request.ts';
+import { isPermitted } from '@muster/domain/values/role';
+import { moneyDrafters, moneyKeepers } from '../../../platform/changes/from-request.ts';
 import { withAccount } from '../../../platform/db/account.ts';
 import type { Module } from '../../../platform/deps.ts';
 import { envelope } from '../../../platform/http/answers/envelope.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { pdfAnswer, sendPdf } from '../../../platform/pdf.ts';
-import { accountOf } from '../../../platform/sign-in/access.ts';
+import { accountOf, callerOf } from '../../../platform/sign-in/access.ts';
 import { addressOfLink } from '../../../platform/site/public-address.ts';
 import { mailedPaperLink } from '../paper-links/service.ts';
 import { readQuote } from '../quotes/service.ts';
@@ -34,7 +35,9 @@ export const quotePaperRoutes: Module = (app, platform) => {
       const { quote, link } = await withAccount(db, account, async (db) => {
         const row = await readQuote(db, id);
         if (row.is_template) throw new Failure('conflict', 'A template has no PDF. Start a quote from it.');
-        const link = row.state === 'sent' ? await mailedPaperLink(db, keys, 'quote', id) : null;
+        // Whoever has the link can accept, and whoever only prepares drafts decides for nobody.
+        const hasLink = row.state === 'sent' && isPermitted(moneyKeepers, callerOf(request));
+        const link = hasLink ? await mailedPaperLink(db, keys, 'quote', id) : null;
         return { quote: await printedQuote(db, row), link };
       });
       const page = link && addressOfLink(platform, link);

@@ -3,9 +3,11 @@ import type { QuoteRecord, QuoteSummary, QuoteTotals } from '@muster/domain/mone
 import type { TeamMember } from '@muster/domain/identity/team/schema';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdfText } from '../../../../test/services/pdf-text.ts';
 import { draftedQuote, quoteLine, sendQuote, sentQuote } from '../../../../test/setups/quotes.ts';
 import { schedulerOf } from '../../../../test/setups/scheduler.ts';
 import { openWork, type Work } from '../../../../test/setups/work.ts';
+import { signInAs } from '../../../../test/sign-in.ts';
 
 let work: Work;
 beforeAll(async () => {
@@ -91,6 +93,10 @@ test('a draft that lacks something is not sent, and one that has expired is not 
     status: 409,
     message: expect.stringContaining('expired'),
   });
+  expect(await owner.post(`/quotes/${id}/letters`, { ways: ['email'] })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('has expired'),
+  });
   const { data } = await owner.get('/quotes/summary');
   expect((data as { row: QuoteTotals }).row.expired).toEqual({ count: 1, sum: 330_00 });
   work.clock.now -= 3 * 86_400_000;
@@ -135,5 +141,14 @@ test('whoever prepares drafts makes them at prices that are set, and neither sen
   expect(await preparer.post(`/quotes/${id}/handed-over`, {})).toMatchObject({ status: 403 });
   await sendQuote(work, id);
   expect(await preparer.post(`/quotes/${id}/decline`, {})).toMatchObject({ status: 403 });
+  // Nor do they get the customer's link by the code on the paper.
+  const paperFor = async (email: string) => {
+    const { cookie } = await signInAs(work.app, email);
+    const url = `/services/scheduling/api/v1/quotes/${id}/quote.pdf`;
+    const { rawPayload } = await work.app.inject({ url, headers: { cookie } });
+    return (await pdfText(new Uint8Array(rawPayload))).join();
+  };
+  expect(await paperFor('owner@example.com')).toContain('Scan to answer');
+  expect(await paperFor('dispatcher@example.com')).not.toContain('Scan to answer');
   expect(await preparer.post(`/quotes/${id}/renew`, {})).toMatchObject({ status: 403 });
 });
