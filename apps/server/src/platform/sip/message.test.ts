@@ -125,6 +125,9 @@ test.each([
   ],
   [['From: <sip:Restricted@pbx>;tag=1'], null],
   [['From: <sip:201@pbx>;tag=1'], '201'],
+  // No database keeps a NUL.
+  [['From: <sip:%00%0D0412%00@pbx>;tag=1'], '0412'],
+  [['From: <sip:%00@pbx>;tag=1'], null],
   [[`From: <sip:${'1'.repeat(100)}@pbx>;tag=1`], null],
 ])('from %j it is %s who calls', (changed, caller) => {
   expect(callerOf(invite(...changed))).toBe(caller);

@@ -51,7 +51,10 @@ export function calledIn(invite: SipRequest): string[] {
 const MOST_SIGNS = 64;
 
 function partyIn({ uri }: Address): string {
-  const user = userIn(uri).trim();
+  // What is written as %00 becomes a sign that no database keeps.
+  const user = userIn(uri)
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim();
   if (user.length > MOST_SIGNS || nobody.has(user.toLowerCase())) return '';
   return /^\+?[\d ().-]+$/.test(user) ? user.replaceAll(/[ ().-]/g, '') : user;
 }

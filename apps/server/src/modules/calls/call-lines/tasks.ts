@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallService } from '@muster/domain/calls/call-services/schema';
 import { callerNumber } from '@muster/domain/calls/calls/numbers';
 import { withAccount } from '../../../platform/db/account.ts';
-import { logFault } from '../../../platform/db/connection-errors.ts';
+import { isDatabaseAway, isOutOfRoom, logFault } from '../../../platform/db/connection-errors.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
 import type { Platform } from '../../../platform/deps.ts';
 import type { CallHeard } from '../../../platform/sip/calls.ts';
@@ -21,6 +21,8 @@ import { writeRegistered } from './store.ts';
 const IDLE_MS = 15_000;
 /** What could not be written down is tried again after so long. */
 const AGAIN_MS = 2_000;
+/** What the database has refused so often is given up: it would keep all that comes after it from being written down. */
+const MOST_REFUSED = 5;
 const NO_SECRET = 'Its password can’t be read on this server anymore. Enter it again to reconnect.';
 
 /** What of a call is noted. One that has rung for too long says nothing of itself, so nothing is said of it. */
@@ -154,12 +156,13 @@ export function startCallLines(platform: Platform): { close(): Promise<void> } {
   }
 
   async function keepTrying(lease: Lease, work: (db: Tx) => Promise<void>): Promise<void> {
-    for (;;)
+    for (let refused = 0; refused < MOST_REFUSED;)
       try {
         return await inAccount(lease, work);
       } catch (error) {
-        logFault(log, error, 'What an exchange has told could not be written down yet.');
+        logFault(log, error, 'What an exchange has told could not be written down.');
         if (lease.giveUp.signal.aborted) return;
+        if (!isDatabaseAway(error) && !isOutOfRoom(error)) refused += 1;
         await sleep(AGAIN_MS, undefined, { signal: lease.giveUp.signal }).catch(() => {});
       }
   }
