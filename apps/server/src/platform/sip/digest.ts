@@ -13,15 +13,15 @@ export interface Challenge {
   readonly isStale: boolean;
 }
 
-const hashes: Readonly<Record<string, string>> = {
-  md5: 'md5',
-  'sha-256': 'sha256',
-  'sha-512-256': 'sha512-256',
-};
+const hashes: ReadonlyMap<string, string> = new Map([
+  ['md5', 'md5'],
+  ['sha-256', 'sha256'],
+  ['sha-512-256', 'sha512-256'],
+]);
 const SESSION = /-sess$/;
 
 function hashOf({ algorithm }: Challenge): string | undefined {
-  return hashes[(algorithm || 'MD5').toLowerCase().replace(SESSION, '')];
+  return hashes.get((algorithm || 'MD5').toLowerCase().replace(SESSION, ''));
 }
 
 /** The first one that we can answer: an exchange names those it likes best first. */

@@ -81,7 +81,7 @@ const tagOf = (got: Got | undefined) => /;tag=(\w+)/.exec(got?.headers.get('to')
 test.each([
   [['MD5'], 'auth'],
   [['MD5'], null],
-  [['MD5-sess-of-nobody', 'SHA-256', 'MD5'], 'auth-int,auth'],
+  [['constructor', 'MD5-sess-of-nobody', 'SHA-256', 'MD5'], 'auth-int,auth'],
   [['SHA-512-256'], 'auth'],
 ])('it registers by %j with qop %s, and leaves when it is closed', async (algorithms, qop) => {
   const to = await exchangeOf({ algorithms, qop });

@@ -26,6 +26,9 @@ test.each([
   'sip:a@b;proxy=http://x',
   'sip:a@b\r\nX: 1',
   'sip:%zz@b',
+  'sip:a@b:0',
+  'sip:a@b:65536',
+  'sip:a@b;proxy=c:99999',
   'https://a@b',
   `sip:a@${'x'.repeat(300)}`,
 ])('%j is none, and it is said how one is written', (text) => {
@@ -45,6 +48,7 @@ test('without a port the name service says where, and what it must not lead to i
   const listServers = async (service: string) => {
     asked.push(service);
     return [
+      { name: 'b.example.com', port: 0 },
       { name: 'a.example.com', port: 5071 },
       { name: 'b.example.com', port: 5072 },
     ];

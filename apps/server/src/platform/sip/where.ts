@@ -34,7 +34,7 @@ export function readSipAddress(text: string): SipAddress {
   );
   const transport = scheme.toLowerCase() === 'sips' ? 'tls' : (parameters.get('transport') ?? 'udp');
   const proxy = parameters.get('proxy') ?? null;
-  if (domain === '' || !transports.includes(transport) || (proxy !== null && !server.test(proxy)))
+  if (!isServer(domain) || !transports.includes(transport) || (proxy !== null && !isServer(proxy)))
     throw new ForbiddenAddress(HOW);
   return {
     user: decoded(user),
@@ -42,6 +42,15 @@ export function readSipAddress(text: string): SipAddress {
     transport: transport as Transport,
     proxy,
   };
+}
+
+function isServer(text: string): boolean {
+  const [host, , port] = server.exec(text) ?? [];
+  return host !== undefined && (port === undefined || isPort(Number(port)));
+}
+
+function isPort(port: number): boolean {
+  return port > 0 && port < 65_536;
 }
 
 function decoded(user: string): string {
@@ -78,9 +87,10 @@ export async function findExchange(
   const host = bracketed.replace(/^\[|\]$/g, '');
   const isSecure = transport === 'tls';
   const listed = port === undefined && !isIP(host) ? await listServers(`${services[transport]}.${host}`) : [];
+  const named = listed.filter((one) => isPort(one.port));
   const usual = { name: host, port: Number(port ?? (isSecure ? 5061 : 5060)) };
   const found = await Promise.allSettled(
-    (listed.length > 0 ? listed : [usual]).slice(0, MOST_TARGETS).map(async ({ name, port }) => {
+    (named.length > 0 ? named : [usual]).slice(0, MOST_TARGETS).map(async ({ name, port }) => {
       const { address } = await findAddress(name, looking);
       // Its certificate is for the name that the owner wrote: what a name service says can be forged.
       return { host, port, isSecure, address };
