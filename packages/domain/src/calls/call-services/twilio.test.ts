@@ -33,6 +33,11 @@ test('a call that comes in rings, is taken by a phone and ends', () => {
   );
 });
 
+test('a caller whose address is long rings all the same', () => {
+  const From = `sip:${'x'.repeat(200)}@pbx.example.com`;
+  expect(twilioEvent({ ...inbound, From }, { isOurs: false, now })!.from).toHaveLength(100);
+});
+
 test('one phone that is busy ends no call that rings at another; one that nobody took is missed', () => {
   const busy = [inbound, { ...phone, CallStatus: 'busy' }];
   expect(told(busy).state).toBe('ringing');

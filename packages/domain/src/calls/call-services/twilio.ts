@@ -28,6 +28,9 @@ export function asksWhatToDo({
   );
 }
 
+/** A SIP address may be longer, and none of it is a number. */
+const LONGEST = 100;
+
 /**
  * What Twilio tells of a call; undefined where it is nothing that counts. A call has a part for each phone that it rings, which names
  * the call as its parent. `isOurs`: we have begun it, and its parts are the other side.
@@ -36,14 +39,11 @@ export function twilioEvent(
   fields: TwilioFields,
   { isOurs, now }: { isOurs: boolean; now: number },
 ): CallEvent | undefined {
-  const {
-    CallSid: sid,
-    ParentCallSid: parent,
-    DialCallStatus: dialled,
-    CallStatus: status = '',
-    From,
-    To,
-  } = fields;
+  const { CallSid: sid, ParentCallSid: parent, DialCallStatus: dialled, CallStatus: status = '' } = fields;
+  const [from, to] = [fields['From'], fields['To']].map((text) => text?.slice(0, LONGEST) ?? null) as [
+    string | null,
+    string | null,
+  ];
   if (sid === undefined || sid === '') return undefined;
   const at = new Date(momentOf(fields['Timestamp'], now));
   const about = { call: parent ?? sid, at, direction: isOurs ? 'out' : 'in' } as const;
@@ -60,15 +60,15 @@ export function twilioEvent(
     const isOver = status === 'completed' || failed.has(status);
     if (isOver) return { ...about, ...nobody, id, event: 'ended' };
     return !isOurs && status === 'ringing'
-      ? { ...about, id, event: 'ringing', from: From ?? null, to: To ?? null, by: null }
+      ? { ...about, id, event: 'ringing', from, to, by: null }
       : undefined;
   }
   if (failed.has(status)) return isOurs ? { ...about, ...nobody, id, event: 'missed' } : undefined;
   const event = ofPhone[status];
   if (event === undefined) return undefined;
   return isOurs
-    ? { ...about, id, event, from: null, to: To ?? null, by: null }
-    : { ...about, id, event, from: From ?? null, to: null, by: event === 'answered' ? (To ?? null) : null };
+    ? { ...about, id, event, from: null, to, by: null }
+    : { ...about, id, event, from, to: null, by: event === 'answered' ? to : null };
 }
 
 const HOUR_MS = 3_600_000;

@@ -43,6 +43,10 @@ const connections = async () => ((await work.owner.get('/connections')).data as 
 async function connectTwilio(): Promise<CallServiceMade> {
   const body = { kind: 'twilio calls', name: 'Twilio', login: SID, password: TOKEN, number: '02 9876 5432' };
   expect((await work.owner.post(`${calls}/services`, { ...body, office_phone: '5432' })).status).toBe(422);
+  // It would ring itself, and again, at the expense of the business.
+  expect((await work.owner.post(`${calls}/services`, { ...body, office_phone: '+61298765432' })).status).toBe(
+    422,
+  );
   const answer = await work.owner.post(`${calls}/services`, { ...body, office_phone: '0400 000 001' });
   expect(answer).toMatchObject({ status: 200, data: { row: { number: '+61298765432', secret: null } } });
   return (answer.data as { row: CallServiceMade }).row;
@@ -79,6 +83,8 @@ test('Twilio is told which phone to ring, and what it tells in turn is a call; a
       .status,
   ).toBe(400);
   expect(await listed()).toEqual([]);
+  const empty = await work.app.inject({ method: 'POST', url: new URL(address!).pathname });
+  expect(empty.statusCode).toBe(400);
   const asked = await tell(address!, inbound);
   expect(asked.status).toBe(200);
   expect(asked.body).toContain('>+61400000001</Number>');

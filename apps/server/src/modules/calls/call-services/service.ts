@@ -147,6 +147,12 @@ function tidied<
   return said;
 }
 
+/** A number that rings itself would go on ringing, and each time costs. */
+function checkNoCircle({ number, office_phone }: CallService): void {
+  if (number !== '' && number === office_phone)
+    throw new Failure('unprocessable', 'The office phone can’t be your Twilio number: it would ring itself.');
+}
+
 export async function connectService(
   write: Writer,
   keys: Keyring,
@@ -171,6 +177,7 @@ export async function connectService(
       created_at: write.at.toISOString(),
     },
   ]);
+  checkNoCircle(row!);
   const { id } = row!;
   await openConnection(write.db, id, kind);
   const token = kind === 'sip' ? '' : randomBytes(32).toString('base64url');
@@ -218,6 +225,7 @@ export async function editService(
   }
   const fields = { ...tidied(known.kind, given), ...(given.is_enabled && { stopped_because: '' }) };
   const row = await write.update(callServices, id, fields, version);
+  checkNoCircle(row);
   await clearConnection(write.db, id);
   if (known.kind === 'sip') await turnLine(write.db, id, row.is_enabled);
   tellOf(write.db, PROCESSES, { event: CALL_LINE, id: account });

@@ -323,7 +323,7 @@ export const callRoutes: Module = (root, platform) => {
   async function hearTwilio(request: FastifyRequest, hearing: Hearing): Promise<string> {
     const { service, address, password: token } = hearing;
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
-    const fields = request.body instanceof Buffer ? {} : (request.body as TwilioFields);
+    const fields = request.body instanceof Buffer ? {} : ((request.body ?? {}) as TwilioFields);
     const signature = String(request.headers['x-twilio-signature'] ?? '');
     if (!isTwilios(signature, address + query, { fields, token }))
       throw new Failure('malformed', 'The signature doesn’t fit the form and the auth token.');
