@@ -76,6 +76,8 @@ function later(at: Date, than: Date | undefined): Date {
 export const LONGEST_RING_SECONDS = 180;
 /** So long at most somebody who talks is shown to be talking. */
 export const LONGEST_TALK_HOURS = 2;
+/** The same where nobody tells when they hang up. */
+export const UNHEARD_TALK_MINUTES = 5;
 
 /** What is usual until an owner sets something else. */
 export const usualCallSettings = { keep_days: 365, ring_with: 'tel' } as const;

@@ -28,7 +28,7 @@ export const Call = Type.Object({
   ),
   is_erased: being(Type.Boolean(), 'The number was erased with its customer'),
   settled: nullable(
-    Type.Enum(['rang back', 'done', 'spoke since'] as const),
+    Type.Enum(['rang back', 'done', 'called since'] as const),
     'How a missed call was dealt with; null: it waits, or was not missed',
   ),
   campaign: being(Type.String(), 'The campaign whose number was called; empty: none'),

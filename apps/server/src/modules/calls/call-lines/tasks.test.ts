@@ -89,6 +89,13 @@ test.each(['udp', 'tcp'] as const)(
     const services = (await owner.get(`${calls}/services`)).data as { rows: CallServiceRecord[] };
     const { registered_until: registered } = services.rows.find((row) => row.id === id)!;
     expect(Date.parse(registered!)).toBeGreaterThan(now() + 60_000);
+    // Nobody tells us when they hang up: a card that stands for hours would be in the way of the next.
+    clock.ahead += 6 * 60_000;
+    expect(((await owner.get(`${calls}/ringing`)).data as { rows: Call[] }).rows).toEqual([]);
+    expect((await listed()).find((call) => call.id === answered.id)).toMatchObject({
+      state: 'ended',
+      ended_at: null,
+    });
   },
 );
 

@@ -71,8 +71,12 @@ function tellOfCall(db: Tx, account: AccountId, id: string): void {
   tellOf(db, channelOf(account), { event: CALL, id, readers: readersOfWork });
 }
 
+/** An exchange that says more of one call goes in circles, and each of its words would have all of them read again. */
+const MOST_EVENTS = 200;
+
 /**
- * Notes what an exchange tells of a call, in the caller's transaction, and writes what all of its events come to. False: it was known.
+ * Notes what an exchange tells of a call, in the caller's transaction, and writes what all of its events come to. False: it was known, or there
+ * were too many.
  */
 export async function noteCallEvent(
   db: Tx,
@@ -83,9 +87,11 @@ export async function noteCallEvent(
 ): Promise<boolean> {
   if (await isKnown(db, connection, event.id)) return false;
   const held = await holdCall(db, { connection, call: event.call, at: event.at });
-  if (!(await insertEvent(db, connection, event, at))) return false;
-  const [first, ...rest] = await listEvents(db, connection, event.call);
-  const facts = callOf([first!, ...rest]);
+  const others = await listEvents(db, connection, event.call);
+  if (others.length >= MOST_EVENTS) return false;
+  const said = held.isErased ? { ...event, from: null, to: null, by: null } : event;
+  if (!(await insertEvent(db, connection, said, at))) return false;
+  const facts = callOf([said, ...others]);
   const known = { forms: [], customer: held.customer, campaign: held.campaign };
   if (held.isErased) await writeCall(db, held.id, { ...facts, number: null, by: '' }, known);
   else await writeCall(db, held.id, facts, await meantBy(db, facts, known));

@@ -4,6 +4,7 @@ import {
   type CallFacts,
   LONGEST_RING_SECONDS,
   LONGEST_TALK_HOURS,
+  UNHEARD_TALK_MINUTES,
 } from '@muster/domain/calls/calls/rules';
 import { homeDigits } from '@muster/domain/calls/calls/numbers';
 import type { Campaign } from '@muster/domain/calls/campaigns/schema';
@@ -113,10 +114,15 @@ const everyoneOf = (customer: string) => sql`
       union select c.id from customers c join merged m on c.merged_into = m.id)
    select id from merged)`;
 
-/** A call that rings for so long has been forgotten by its exchange: nobody took it, as far as anybody knows. */
+/**
+ * A call that rings for so long has been forgotten by its exchange: nobody took it, as far as anybody knows. When a call ends that
+ * another phone has taken, a SIP account is not told, nor is one that is gone.
+ */
 const stateAt = (at: Date) => sql`
   case when calls.state = 'ringing' and calls.began_at < ${at}::timestamptz - make_interval(secs => ${LONGEST_RING_SECONDS}) then 'missed'
        when calls.state = 'answered' and calls.answered_at < ${at}::timestamptz - make_interval(hours => ${LONGEST_TALK_HOURS}) then 'ended'
+       when calls.state = 'answered' and calls.answered_at < ${at}::timestamptz - make_interval(mins => ${UNHEARD_TALK_MINUTES})
+        and not exists (select from call_services v where v.id = calls.connection_id and v.kind <> 'sip') then 'ended'
        else calls.state end`;
 
 /** They were rung, or rang again and somebody took it. */
@@ -130,7 +136,7 @@ const columns = (at: Date) => sql<Call>`
   p.customer_id, coalesce(p.name, '') as name, coalesce(p.matches, 0)::int as matches, case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.first_name) end as taken_by,
   calls.erased_at is not null as is_erased, coalesce(g.name, '') as campaign,
   case when calls.direction = 'out' or ${stateAt(at)} <> 'missed' then null when s.id is not null then s.how
-       when ${spokeSince} then 'spoke since' end as settled`;
+       when ${spokeSince} then 'called since' end as settled`;
 
 /** Who is meant: whoever was known when it rang, or was chosen since; otherwise the only one who has the number now. */
 const beside = sql`
@@ -224,17 +230,19 @@ const SHOWN_AFTER_SECONDS = 10;
 /** More do not fit on a screen. */
 const MOST_RINGING = 8;
 
-/** Calls to the business that ring, or are talked through, with who may be meant; the one that began first is the first. */
+/**
+ * Calls to the business that ring, or are talked through, with who may be meant; the one that began first is the first. Of more than fit,
+ * those that ring and the latest.
+ */
 export async function listRinging(db: Tx, at: Date): Promise<FoundCall[]> {
   const { rows } = await sql<{ row: FoundCall }>`
     select to_jsonb(r) as row from (
       select ${columns(at)}, calls.forms
         from (select * from calls
                where calls.direction = 'in' and calls.began_at > ${at}::timestamptz - make_interval(hours => ${LONGEST_TALK_HOURS})
-                 and (calls.state in ('ringing', 'answered')
+                 and (${stateAt(at)} in ('ringing', 'answered')
                       or calls.ended_at > ${at}::timestamptz - make_interval(secs => ${SHOWN_AFTER_SECONDS}))
-                 and (calls.state <> 'ringing' or calls.began_at > ${at}::timestamptz - make_interval(secs => ${LONGEST_RING_SECONDS}))
-               order by calls.began_at, calls.id limit ${MOST_RINGING}) calls ${beside}
+               order by calls.state <> 'ringing', calls.began_at desc, calls.id limit ${MOST_RINGING}) calls ${beside}
        order by calls.began_at, calls.id) r`.execute(db);
   return rows.map(({ row }) => row);
 }

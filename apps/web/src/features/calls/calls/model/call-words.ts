@@ -36,7 +36,7 @@ export function stateWords(call: Pick<Call, 'state' | 'direction' | 'answered_at
 export const settledWords: Readonly<Record<NonNullable<Call['settled']>, string>> = {
   'rang back': 'Rang back',
   done: 'Done',
-  'spoke since': 'Spoke since',
+  'called since': 'Called since',
 };
 
 /** "Tue 17 Nov, 9:30 am with Dave (J-1042)" */
