@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Failure } from '../http/answers/errors.ts';
 import type { Db, Tx } from './executor.ts';
 
 type Notice = readonly [channel: string, payload: string];
@@ -17,6 +18,18 @@ export async function transaction<T>(db: Db, work: (db: Tx) => Promise<T>): Prom
   // that fail for the same reason and that somebody waits for.
   if (notices) sendNotices(db, [...notices.values()]).catch(() => {});
   return result;
+}
+
+/** Does what may be refused without an end to all that was done before it: PostgreSQL goes on after a refusal from a savepoint alone. */
+export async function attempt(db: Tx, work: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint attempt`.execute(db);
+  try {
+    await work();
+    await sql`release savepoint attempt`.execute(db);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await sql`rollback to savepoint attempt`.execute(db);
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { InvoiceRecord } from '@muster/domain/money/invoices/schema';
 import type { QuoteProgress, QuoteRecord } from '@muster/domain/money/quotes/schema';
 import type { JobRecord } from '@muster/domain/work/jobs/schema';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tapLine } from '../../../../test/setups/invoices.ts';
 import { draftedQuote, quoteLine, sendQuote, sentQuote } from '../../../../test/setups/quotes.ts';
@@ -171,4 +172,24 @@ test('a deposit that cannot be issued yet stays a draft, and the customer is not
   });
   expect(await work.owner.post(`/quotes/${id}/accept`, { name: 'Kim' })).toMatchObject({ status: 200 });
   expect((await progressOf(id)).invoices).toMatchObject([{ state: 'draft', total: 165_00 }]);
+  const settings = (await work.owner.get('/settings')).data as { row: { version: number } };
+  await work.owner.patch('/settings', { version: settings.row.version, abn: '53004085616' });
+  const [taken, next] = [
+    await sentQuote(work, { deposit_cents: 10 }),
+    await sentQuote(work, { deposit_cents: 20 }),
+  ];
+  await work.owner.post(`/quotes/${taken.id}/accept`, { name: 'Kim' });
+  expect((await progressOf(taken.id)).invoices).toMatchObject([{ state: 'issued' }]);
+  // As where another program has given the next number.
+  for (const table of ['invoice_counters', 'invoices'])
+    await work.here.asOwner(`alter table ${table} disable trigger user`);
+  await work.inside(async (db) => {
+    await sql`update invoices set series = null, is_imported = true where quote_id = ${taken.id}`.execute(db);
+    await sql`update invoice_counters set last = last - 1 where kind = 'invoice'`.execute(db);
+  });
+  for (const table of ['invoice_counters', 'invoices'])
+    await work.here.asOwner(`alter table ${table} enable trigger user`);
+  const accepted = await work.owner.post(`/quotes/${next.id}/accept`, { name: 'Kim' });
+  expect([accepted.status, accepted.message]).toEqual([200, 'Done.']);
+  expect((await progressOf(next.id)).invoices).toMatchObject([{ state: 'draft', total: 20 }]);
 });

@@ -15,6 +15,7 @@ import { discountInWords } from '@muster/domain/money/lines/words';
 import { dividedHalfUp } from '@muster/domain/values/cents';
 import type { Writer } from '../../../platform/changes/tracked.ts';
 import type { Tx } from '../../../platform/db/executor.ts';
+import { attempt } from '../../../platform/db/transaction.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import { addToJob, openJob } from '../../work/visits/service.ts';
 import { jobsOf } from '../../work/jobs/service.ts';
@@ -102,12 +103,8 @@ async function askForDeposit(write: Writer, quote: QuoteRecord): Promise<void> {
     makeId: () => partIdOf(quote.id, randomUUID()),
   });
   const draft = await draftInvoice(write, quote, { lines, title: description, terms_days: 0 });
-  try {
-    await issueInvoice(write, draft.id);
-  } catch (error) {
-    // Why it can't be issued yet is said to whoever issues the draft, and is no reason to turn a customer away.
-    if (!(error instanceof Failure)) throw error;
-  }
+  // Why it can't be issued yet is said to whoever issues the draft, and is no reason to turn a customer away.
+  await attempt(write.db, () => issueInvoice(write, draft.id));
 }
 
 async function draftInvoice(
