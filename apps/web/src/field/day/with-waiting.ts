@@ -120,7 +120,10 @@ function filed(visit: OwnVisit, deed: Extract<Deed, { kind: 'file' }>, made: Mad
   const { file: id, as: kind, name, content } = deed;
   return {
     ...visit,
-    files: [...visit.files, { id, kind, name, type: content.type, state: 'waiting', author: '', ...made }],
+    files: [
+      ...visit.files,
+      { id, kind, name, type: content.type, state: 'waiting', author: '', film: null, ...made },
+    ],
   };
 }
 

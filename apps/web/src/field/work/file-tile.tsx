@@ -11,18 +11,27 @@ export type ShownFile = ShownVisit['files'][number];
 
 /** The picture of a file: from the phone as long as it stays on the page, then from the server. Undefined where there is none. */
 export function usePicture(
-  { id, kind, state }: ShownFile,
+  { id, kind, state, film }: ShownFile,
   part: 'thumbnail' | 'content',
 ): string | undefined {
   const { entries } = useField();
   useEffect(() => show(id), [id]);
   const waiting = entries.find(({ deed }) => deed.kind === 'file' && deed.file === id)?.deed;
   const here = previewOf(id, waiting?.kind === 'file' ? waiting.content : undefined);
+  const isThere = state === 'ready';
+  // A film on the phone is no picture of itself, and what is made of it lies on the server.
+  if (kind === 'video' && part === 'thumbnail')
+    return isThere && film?.state === 'ready' ? thumbnailOf(id) : undefined;
   if (here !== undefined) return here;
-  const hasThumbnail = kind === 'photo' || kind === 'signature';
-  if (state !== 'ready' || (part === 'thumbnail' && !hasThumbnail)) return undefined;
+  if (!isThere || (part === 'thumbnail' && kind === 'document')) return undefined;
   if (part === 'thumbnail') return thumbnailOf(id);
-  return kind === 'video' ? playedOf(id).video : contentOf(id);
+  if (kind === 'video') return isPlayable(film) ? playedOf(id).video : undefined;
+  return contentOf(id);
+}
+
+/** A phone that has read nothing of it yet tries. */
+function isPlayable(film: ShownFile['film']): boolean {
+  return film?.state !== 'waiting' && film?.state !== 'failed';
 }
 
 interface FileTileProps {
@@ -35,31 +44,44 @@ interface FileTileProps {
 export function FileTile({ file, isWaiting, onOpen }: FileTileProps) {
   const picture = usePicture(file, 'thumbnail');
   const [failed, setFailed] = useState<string>();
-  const isPicture = file.kind === 'photo' && picture !== undefined && failed !== picture;
+  const isSeen = file.kind === 'photo' || file.kind === 'video';
+  const isPicture = isSeen && picture !== undefined && failed !== picture;
   return (
     <button type="button" className="tile" onClick={onOpen}>
       {isPicture ? (
-        <img src={picture} alt={file.name} loading="lazy" onError={() => setFailed(picture)} />
+        <span className="tile__picture">
+          <img src={picture} alt={file.name} loading="lazy" onError={() => setFailed(picture)} />
+          {file.kind === 'video' && <Glyph name="play" />}
+        </span>
       ) : (
         <span className="tile__blank">
           <Glyph name={file.kind === 'video' ? 'play' : file.kind === 'photo' ? 'camera' : 'clip'} />
           <span>{file.name}</span>
         </span>
       )}
-      {file.state === 'refused' ? (
-        <span className="small-words tile__state" data-tone="danger">
-          <Glyph name="warning" />
-          Not accepted
-        </span>
-      ) : (
-        <span className="tile__state">
-          {file.author ? (
-            <span className="small-words">From {file.author}</span>
-          ) : (
-            isWaiting && <WaitingFile file={file.id} />
-          )}
-        </span>
-      )}
+      <TileState file={file} isWaiting={isWaiting} />
     </button>
+  );
+}
+
+function TileState({ file, isWaiting }: Pick<FileTileProps, 'file' | 'isWaiting'>) {
+  const isRefused = file.state === 'refused';
+  if (isRefused || file.film?.state === 'failed')
+    return (
+      <span className="small-words tile__state" data-tone={isRefused ? 'danger' : 'attention'}>
+        <Glyph name="warning" />
+        {isRefused ? 'Not accepted' : 'Not converted'}
+      </span>
+    );
+  if (!isWaiting && file.state === 'ready' && file.film?.state === 'waiting')
+    return <span className="small-words tile__state">Converting</span>;
+  return (
+    <span className="tile__state">
+      {file.author ? (
+        <span className="small-words">From {file.author}</span>
+      ) : (
+        isWaiting && <WaitingFile file={file.id} />
+      )}
+    </span>
   );
 }

@@ -221,19 +221,19 @@ function FileSheet({ visit, file, isWaiting, onClose }: FileSheetProps) {
   );
 }
 
+/** Why a file can't be looked at on this phone now. */
+function awayWords({ state, kind, film }: ShownFile): string {
+  if (state === 'waiting') return 'The server is checking it.';
+  if (film?.state === 'waiting')
+    return 'It’s being converted to play on every phone. Come back in a few minutes.';
+  if (film?.state === 'failed') return film.refusal;
+  return kind === 'video' ? 'You can watch it when you’re online.' : 'You can see it when you’re online.';
+}
+
 function LargeFile({ file }: { file: ShownFile }) {
   const content = usePicture(file, 'content');
   const [isAway, setAway] = useState(false);
-  if (content === undefined || isAway)
-    return (
-      <p className="field-words">
-        {file.state === 'waiting'
-          ? 'The server is checking it.'
-          : file.kind === 'video'
-            ? 'You can watch it when you’re online and it has been converted.'
-            : 'You can see it when you’re online.'}
-      </p>
-    );
+  if (content === undefined || isAway) return <p className="field-words">{awayWords(file)}</p>;
   if (file.kind === 'photo')
     return <img className="file-large" src={content} alt={file.name} onError={() => setAway(true)} />;
   if (file.kind === 'video')

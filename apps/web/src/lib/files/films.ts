@@ -6,16 +6,19 @@ export type { ShownFilm };
 
 const base = '/services/video/api/v1/films';
 
-/** Where a film is that plays everywhere. A film that is made again has another address, so that no player goes on with the old one. */
-export function videoOf({ id, version }: Addressed): string {
-  return `${base}/${id}/video?v=${version}`;
+/**
+ * Where a film is that plays everywhere. What was made has another address when it is made anew, and keeps it while captions are
+ * written or the film is shared: a player begins a film again whose address has changed.
+ */
+export function videoOf({ id, bytes }: Pick<ShownFilm, 'id' | 'bytes'>): string {
+  return `${base}/${id}/video?v=${bytes}`;
 }
 
-export function posterOf({ id, version }: Addressed): string {
-  return `${base}/${id}/poster?v=${version}`;
+export function posterOf({ id, bytes }: Pick<ShownFilm, 'id' | 'bytes'>): string {
+  return `${base}/${id}/poster?v=${bytes}`;
 }
 
-export function captionsOf({ id, version }: Addressed): string {
+export function captionsOf({ id, version }: Pick<ShownFilm, 'id' | 'version'>): string {
   return `${base}/${id}/captions?v=${version}`;
 }
 
@@ -23,8 +26,6 @@ export function captionsOf({ id, version }: Addressed): string {
 export function playedOf(id: string): { video: string; poster: string; captions: string } {
   return { video: `${base}/${id}/video`, poster: `${base}/${id}/poster`, captions: `${base}/${id}/captions` };
 }
-
-type Addressed = Pick<ShownFilm, 'id' | 'version'>;
 
 export function convertAgain(id: string, key: string) {
   return answer(api.POST(`${base}/{id}/convert`, { params: at(id, key) }));

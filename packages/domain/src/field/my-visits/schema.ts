@@ -3,6 +3,7 @@ import { progressSteps } from '../../work/assignments/rules.ts';
 import { Id, Moment, nullable, TimeOfDay } from '../../values/schema.ts';
 import { FieldRecord } from '../field-records/schema.ts';
 import { FileRecord } from '../files/schema.ts';
+import { FilmRecord } from '../films/schema.ts';
 import { LeftOut } from '../report-contents/schema.ts';
 import { priorities } from '../../work/jobs/rules.ts';
 import { Visit } from '../../work/visits/schema.ts';
@@ -15,6 +16,7 @@ const author = Type.String({ description: 'Who in the office it is from; empty f
 const OwnFile = Type.Object({
   ...Type.Pick(FileRecord, ['id', 'kind', 'name', 'type', 'state', 'created_by', 'created_at']).properties,
   author,
+  film: nullable(Type.Pick(FilmRecord, ['state', 'refusal']), 'Whether a video can be played'),
 });
 
 /** What technicians are told of a visit of their own, and no more: who else is on it is none of it. */

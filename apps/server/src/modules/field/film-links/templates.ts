@@ -31,15 +31,15 @@ export function filmPage({ owner, phone, film, path, until }: ShownFilmPage): Cu
 
 /** The browser's own player: it has sound, speed, captions and full screen, and needs no script. */
 export function player(film: FilmRecord, path: string, label = 'Video'): string {
-  const { version, width, height, captions, milliseconds, state } = film;
+  const { version, bytes, width, height, captions, milliseconds, state } = film;
   const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`;
-  const poster = state === 'ready' ? ` poster="${path}/poster?v=${version}"` : '';
+  const poster = state === 'ready' ? ` poster="${path}/poster?v=${bytes}"` : '';
   const track =
     captions.length === 0
       ? ''
       : `<track kind="captions" srclang="en" label="Captions" src="${path}/captions?v=${version}" default>`;
   const length = milliseconds === null ? '' : `, ${lengthWords(milliseconds / 1_000)}`;
-  return `<video controls preload="none" playsinline${size}${poster} aria-label="${escapeHtml(label)}${length}"><source src="${path}/video?v=${version}"${state === 'ready' ? ' type="video/mp4"' : ''}>${track}</video>`;
+  return `<video controls preload="none" playsinline${size}${poster} aria-label="${escapeHtml(label)}${length}"><source src="${path}/video?v=${bytes}"${state === 'ready' ? ' type="video/mp4"' : ''}>${track}</video>`;
 }
 
 /** The same for whatever has no page: an address that never was, one that was revoked, one that is over. */

@@ -11,6 +11,7 @@ import type { Tx } from '../../../platform/db/executor.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { Failure } from '../../../platform/http/answers/errors.ts';
 import type { Caller } from '../../../platform/sign-in/access.ts';
+import { tellCrews } from '../../work/crews/service.ts';
 import { askForFilm, bytesOf, fileOf, findAny, partOf, type Piece } from '../files/service.ts';
 import { findFilm, forgetTries, listShared } from './store.ts';
 
@@ -21,6 +22,13 @@ export const films: TrackedTable<FilmRecord> = {
   writers: dispatchers,
   label: () => 'Video',
   erased: () => ({ captions: [], is_shared: false }),
+  settle: async (write, touched) => {
+    for (const { before, after } of touched) {
+      const file = await findAny(write.db, (after ?? before)!.id);
+      const named = (id: string | null | undefined) => (id ? [id] : []);
+      await tellCrews(write, { visits: named(file?.visit_id), jobs: named(file?.job_id) });
+    }
+  },
 };
 
 /** A film that has arrived: from now on one is made of it that plays everywhere. */
@@ -83,10 +91,12 @@ export async function openPart(
   const isAsSent = film.state === 'as sent' && part === 'film';
   const isThere = file.state === 'ready' && file.deleted_at === null && (film.state === 'ready' || isAsSent);
   const pieces = isThere ? await partOf(db, film.id, isAsSent ? 'content' : part) : [];
-  if (pieces.length === 0) throw new Failure('notFound');
+  const [first] = pieces;
+  if (!first) throw new Failure('notFound');
   const length = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
   const type = isAsSent ? file.type : part === 'film' ? 'video/mp4' : 'image/jpeg';
-  return { id: film.id, name: file.name, type, tag: `"${film.id}-${part}-${film.version}"`, length, pieces };
+  // Pieces that are made again have other keys; who may see it and what is said of it change nothing of the bytes.
+  return { id: film.id, name: file.name, type, tag: `"${first.key}"`, length, pieces };
 }
 
 /** The bytes of an opened film. Where a piece is lost it is made again, and nothing of it is sent until then. */

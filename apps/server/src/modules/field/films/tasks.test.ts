@@ -7,17 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ShownFilm } from '@muster/domain/field/films/schema';
+import type { OwnVisit } from '@muster/domain/field/my-visits/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasFfmpeg, testFilm } from '../../../../test/film.ts';
 import { repetitions } from '../../../../test/long.ts';
 import { type Filing, openFiling } from '../../../../test/setups/filing.ts';
-import { DEMO } from '../../../../test/setups/work.ts';
+import { schedulerOf } from '../../../../test/setups/scheduler.ts';
+import { at, DEMO } from '../../../../test/setups/work.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { readSettings } from '../../../settings.ts';
 import { FILM_ASKED } from '../files/service.ts';
 import { filmTasks } from './tasks.ts';
 
 const run = promisify(execFile);
+const TECHNICIAN = '0193e5a0-0000-7000-8000-000000000013';
 
 let filing: Filing;
 let owner: Awaited<ReturnType<Filing['senderOf']>>;
@@ -131,6 +134,18 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
       `bytes */${content.length}`,
     ]);
     expect((await fetchPart(id, 'video', { 'if-none-match': tag })).status).toBe(304);
+
+    const path = `/services/video/api/v1/films/${id}`;
+    const sharing = JSON.stringify({ version: (await shown(id)).version, is_shared: true });
+    const shared = await owner.call(
+      'PATCH',
+      path,
+      { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      sharing,
+    );
+    expect(shared.status).toBe(200);
+    // Whoever watches meanwhile goes on with the same film.
+    expect((await fetchPart(id, 'video', { range: 'bytes=100-199', 'if-range': tag })).status).toBe(206);
   });
 
   test('what was sent is for the office alone, and who may see neither is told of neither', async () => {
@@ -232,11 +247,13 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
         .where('part', '=', 'film')
         .execute(),
     );
+    const tag = (await fetchPart(id, 'video')).headers.get('etag')!;
     await filing.storage.remove(DEMO, piece!.key);
     expect((await fetchPart(id, 'video')).status).toBe(404);
     expect(await shown(id)).toMatchObject({ state: 'waiting' });
     await make(id);
-    expect((await fetchPart(id, 'video')).status).toBe(200);
+    const again = await fetchPart(id, 'video', { 'if-none-match': tag });
+    expect([again.status, again.headers.get('etag') === tag]).toEqual([200, false]);
   });
 
   test('a technician’s film is no longer than the owner wants; what was sent is there for the office', async () => {
@@ -288,4 +305,30 @@ test('where there is no ffmpeg a film plays as it was sent, for technicians too,
   const played = await fetchPart(id, 'video');
   expect(played.headers.get('content-type')).toBe('video/webm');
   expect(Buffer.from(await played.arrayBuffer()).equals(content)).toBe(true);
+});
+
+test('a technician’s phone is told that a video of their visit is being converted, and when it can be played', async () => {
+  const { work } = filing;
+  const { id: driver } = await work.addTechnician();
+  await work.owner.put(`/team/${TECHNICIAN}/technician`, { technician_id: driver });
+  const own = await work.addVisit();
+  await work.schedule(own.id, [driver], at('09:00'));
+  const content = await readFile(join(import.meta.dirname, '../../../../../../e2e/field/fixtures/film.webm'));
+  const { id } = await owner.send(content, { subject: 'visit', subject_id: own.id, name: 'film.webm' });
+  const phone = await schedulerOf(work.app, 'technician@example.com');
+  const films = async () => {
+    const { rows } = (await phone.get('/my/visits')).data as { rows: OwnVisit[] };
+    return rows.find((row) => row.id === own.id)!.files.map(({ film }) => film);
+  };
+  const heard = async () => {
+    const rows = await work.inside((db) =>
+      db.selectFrom('change_subjects').select('number').where('subject_id', '=', driver).execute(),
+    );
+    return rows.length;
+  };
+  expect(await films()).toEqual([{ state: 'waiting', refusal: '' }]);
+  const before = await heard();
+  await make(id, { env: { FFMPEG_PATH: '/nowhere/ffmpeg' } });
+  expect(await films()).toEqual([{ state: 'as sent', refusal: '' }]);
+  expect(await heard()).toBe(before + 1);
 });

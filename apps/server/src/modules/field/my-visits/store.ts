@@ -26,7 +26,8 @@ function officeName(user: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A file as technicians are told of it. */
 const file = sql`jsonb_build_object(
   'id', f.id, 'kind', f.kind, 'name', f.name, 'type', f.type, 'state', f.state, 'created_by', f.created_by,
-  'created_at', f.created_at, 'author', ${officeName(sql`f.created_by`)})`;
+  'created_at', f.created_at, 'author', ${officeName(sql`f.created_by`)},
+  'film', (select jsonb_build_object('state', m.state, 'refusal', m.refusal) from films m where m.account_id = f.account_id and m.id = f.id))`;
 
 /** The latest change of what the office wants to have read at a visit that is still to be done. */
 const noteWritten = sql`lateral (
