@@ -45,10 +45,17 @@ export function FilmLinks({ film, onClose }: { film: ShownFilm; onClose: () => v
   }
 
   return (
-    <Modal opened onClose={onClose} title="Share this video" size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title="Share this video"
+      size="lg"
+      withCloseButton
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Text size="sm">
-        Anyone with the link can watch the video until it ends, without signing in. They never get the
-        original.
+        Until the link ends, anyone who has it can watch the video without signing in.
+        {film.state !== 'as sent' && ' They never get the original.'}
       </Text>
       <Group mt="sm" align="end">
         <Select

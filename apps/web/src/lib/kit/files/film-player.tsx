@@ -1,4 +1,5 @@
 import { Button, Select, Switch, Text } from '@mantine/core';
+import { filmRefusals } from '@muster/domain/field/films/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { captionsOf, convertAgain, posterOf, shareFilm, type ShownFilm, videoOf } from '../../files/films.ts';
@@ -37,14 +38,17 @@ function Making({ file, progress }: { file: NamedFile; progress: number }) {
 
 function NoFilm({ file, film, canEdit }: FilmPlayerProps & { film: ShownFilm }) {
   const again = useFilmCommand();
+  const isKept = film.refusal !== filmRefusals.lost;
   return (
     <div className="film__instead" role="alert">
       <p>
         <b>This video couldn’t be converted</b>
       </p>
-      <p>{film.refusal} The original is kept.</p>
-      <Original file={file} />
-      {canEdit && (
+      <p>
+        {film.refusal} {isKept && 'The original is kept.'}
+      </p>
+      {isKept && <Original file={file} />}
+      {canEdit && isKept && (
         <Button
           variant="default"
           loading={again.isRunning}
