@@ -1159,9 +1159,10 @@ function booksOf(organisation: Organisation, now: () => number) {
 
 /** The filters that we use: of fields that are a text or an id, and from a day on. */
 function fits(row: Fields, where: string | null): boolean {
-  const either = where?.split(' OR ') ?? [];
+  if (where === null) return true;
+  const either = splitAt(' OR ', where);
   if (either.length > 1) return either.some((one) => fits(row, one));
-  return (where?.split(' AND ') ?? []).every((one) => {
+  return splitAt(' AND ', where).every((one) => {
     const [, of = '', start] = /^(\w+)\.StartsWith\("((?:[^"\\]|\\.)*)"\)$/.exec(one) ?? [];
     if (start !== undefined) return textOf(row[of]).startsWith(start.replaceAll(/\\(.)/g, '$1'));
     const [, year, month, day] = /^Date>=DateTime\((\d+),(\d+),(\d+)\)$/.exec(one) ?? [];
@@ -1174,6 +1175,16 @@ function fits(row: Fields, where: string | null): boolean {
     const value = path.split('.').reduce<unknown>((at, name) => Object(at)[name], row);
     return textOf(value) === text.replaceAll(/\\(.)/g, '$1');
   });
+}
+
+/** What stands before, between and after a word, which means nothing within a quoted text. */
+function splitAt(word: string, where: string): string[] {
+  const parts = [''];
+  for (const [piece] of where.matchAll(/"(?:[^"\\]|\\.)*"|[^"]+/g)) {
+    const [first = '', ...rest] = piece.startsWith('"') ? [piece] : piece.split(word);
+    parts.push(`${parts.pop()}${first}`, ...rest);
+  }
+  return parts;
 }
 
 /** As it is asked to be; otherwise as it was made. */

@@ -27,11 +27,8 @@ const others = [
   /^\/services\/subscription\/api\/v1\/(enquiries\/store|industries|plans|events)$/,
   // Of the accounts: who may what there is told with the calls of the scheduler.
   /^\/services\/subscription\/api\/v1\/billing/,
-  // Of the accounts: who may what there is told in the tests of the files and of the texts.
-  /^\/services\/messages\//,
-  /^\/services\/(filesystem|accounting)\//,
-  /^\/services\/filesystem\//,
-  /^\/services\/payments\//,
+  // Of the accounts: who may what there is told in the tests of each of these services.
+  /^\/services\/(accounting|calls|filesystem|messages|payments|video)\//,
 ];
 
 let app: App;

@@ -403,7 +403,7 @@ test('nothing changes on the lock date or before: no payment, no taking back, no
 test('payments are found by who paid, by what they paid, by their amount, and sorted out by what became of them', async () => {
   const invoice = await issued(64_15);
   const [first, second] = [
-    await recorded({ amount: 64_15, method: 'card', received_on: '2026-11-15', reference: 'Terminal 88' }),
+    await recorded({ amount: 64_15, method: 'card', received_on: '2026-11-15', reference: 'Terminal X88' }),
     await recorded({ amount: 77_77, invoices: [] }),
   ];
   const found = async (query: string) => {
@@ -421,7 +421,7 @@ test('payments are found by who paid, by what they paid, by their amount, and so
     'search=$64.15',
     'method=card',
     'to=2026-11-15',
-    'search=lavender%2088',
+    'search=lavender%20x88',
   ])
     expect([query, await found(query)]).toEqual([query, [first.id]]);
   expect(await found(`search=${name}`)).toEqual([second.id, first.id]);
