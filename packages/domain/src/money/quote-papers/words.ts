@@ -113,7 +113,11 @@ export function amountOfQuote(quote: PrintedQuote): { name: string; amount: stri
   const by = valid_until === null ? '' : `Valid until ${dayOnPaper(valid_until)}`;
   return totals.length === 0
     ? { name: withGst, amount: centsInWords(total), by }
-    : { name: `${withGst}, from`, amount: centsInWords(Math.min(...totals)), by };
+    : {
+        name: supplier.is_gst_registered ? 'Lowest total including GST' : 'Lowest total',
+        amount: centsInWords(Math.min(...totals)),
+        by,
+      };
 }
 
 /** What a choice adds up to, the last being what it comes to. */

@@ -1,4 +1,5 @@
 import type { CallPerson } from '@muster/domain/calls/calls/schema';
+import { aboutInWords } from '@muster/domain/messages/message-list/rules';
 import type { Message, MessageCount, MessageFilter } from '@muster/domain/messages/message-list/schema';
 import { addDays, type LocalDate, startOfDay } from '@muster/domain/values/local-time';
 import { dateOf } from '@muster/domain/values/minutes';
@@ -47,7 +48,7 @@ export async function lastMessageTo(
   return {
     at,
     kind: direction === 'in' ? 'answer' : 'message',
-    text: body.replace(/\s*\{link\}/, '') || kind,
+    text: body.replace(/\s*\{link\}/, '') || aboutInWords(kind),
   };
 }
 

@@ -57,8 +57,8 @@ export function letterOf({ quote }: QuoteLetter, link: MailedLink | null): Paper
 /** The same in a text: `{link}` stands for the address of their page. */
 export function textOf({ quote, today }: QuoteLetter, business: string): string {
   const from = straighten(withoutLinks(business));
-  const { name, amount } = amountOfQuote(quote);
-  const price = name.endsWith('from') ? `from ${amount}` : amount;
+  const { amount } = amountOfQuote(quote);
+  const price = quote.options.length > 0 ? `from ${amount}` : amount;
   if (quote.state === 'accepted') return `${from}: quote ${quote.number}, accepted. See it: {link}`;
   const until = shortDay(quote.valid_until!, today);
   return `${from}: quote ${quote.number}, ${price}, valid until ${until}. See it and answer: {link}`;

@@ -173,7 +173,7 @@ function offer(page: ShownQuotePage): string {
 ${common ? `<section class="card" aria-labelledby="lines"><h2 id="lines">${options.length > 0 ? 'In every option' : 'What it’s for'}</h2>${linesTable(quote, common.lines, centsInWords(common.total), options.length > 0 || extras.length > 0 ? 'Together' : gstWords(quote, choice))}</section>` : ''}
 ${
   options.length > 0
-    ? `<fieldset class="card"><legend class="nowhere">Choose one</legend><h2 aria-hidden="true">Choose one</h2>${parts
+    ? `<fieldset class="card"><legend class="nowhere">Choose one</legend><h2 aria-hidden="true">Choose one</h2>${common ? '<p class="small quiet">Each price includes what’s in every option.</p>' : ''}${parts
         .flatMap((part) =>
           part.option === null
             ? []

@@ -155,7 +155,7 @@ export function DraftQuote({ quote, back, renderDetails }: QuotePageProps) {
           form={form}
           customer={
             customer_id === null ? (
-              'Nobody yet: quotes start from it'
+              'Any customer: new quotes start from this template'
             ) : (
               <>
                 <Link to="/customers/$id" params={{ id: customer_id }}>

@@ -187,7 +187,10 @@ export function SentQuote({ quote, back, renderDetails }: QuotePageProps) {
               <DrawerSection title="Invoiced">
                 <Facts>
                   <Fact label="Accepted">{centsInWords(progress.total)}</Fact>
-                  <Fact label="Invoiced">{centsInWords(progress.charged)}</Fact>
+                  <Fact label="Invoiced">
+                    {centsInWords(progress.charged)}
+                    {progress.invoices.some(({ number }) => number === null) && ', drafts included'}
+                  </Fact>
                   <Fact label="Left">{centsInWords(progress.left)}</Fact>
                   {progress.invoices.map((one) => (
                     <Fact

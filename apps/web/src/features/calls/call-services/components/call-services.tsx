@@ -75,7 +75,7 @@ function ServiceEntry({ service }: { service: CallServiceRow }) {
         kind === 'twilio calls'
           ? `Twilio: ${spokenNumber(number)} rings ${spokenNumber(office_phone)}`
           : kind === 'sip'
-            ? `${address}${registered_until === null ? '' : ` · registered until ${moment(registered_until)}`}`
+            ? `${address}${registered_until === null ? '' : ` · connected until ${moment(registered_until)}, then renewed`}`
             : 'A phone system or call tracker'
       }
       aside={
@@ -83,7 +83,7 @@ function ServiceEntry({ service }: { service: CallServiceRow }) {
           {event_address !== null && (
             <ActionButton
               aria-expanded={isOpen}
-              aria-label={`How to set up ${name}`}
+              aria-label={`How to set it up: ${name}`}
               onClick={() => setOpen(!isOpen)}
             >
               How to set it up
@@ -200,7 +200,7 @@ function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
       done: service
         ? 'Saved.'
         : isSip
-          ? 'Saved. Registering now.'
+          ? 'Saved. Connecting now.'
           : 'Connected. Now set up your phone system.',
     });
     if (!saved) return undefined;
@@ -221,7 +221,7 @@ function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
           placeholder="Front desk"
           maxLength={100}
           value={name}
-          error={refusal}
+          error={name.trim() === '' && refusal}
           onChange={(event) => {
             setName(event.target.value);
             setRefusal(undefined);
@@ -297,6 +297,11 @@ function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
             </Text>
           </>
         )}
+        {refusal !== undefined && name.trim() !== '' && (
+          <Text size="sm" c="danger" role="alert">
+            {refusal}
+          </Text>
+        )}
         <div className="call-services__buttons">
           <ActionButton variant="filled" busy={isRunning} onClick={() => void save()}>
             {service ? 'Save' : 'Connect'}
@@ -311,8 +316,8 @@ function ServiceForm({ kind, service, onMade, onDone }: ServiceFormProps) {
 }
 
 const ringWays = [
-  { value: 'tel', label: 'The phone of the computer (tel:)' },
-  { value: 'sip', label: 'A SIP program (sip:)' },
+  { value: 'tel', label: 'The device’s phone app (tel:)' },
+  { value: 'sip', label: 'A SIP phone app (sip:)' },
 ] as const;
 
 function SettingsForm({ settings }: { settings: CallSettings }) {
@@ -347,10 +352,10 @@ function SettingsForm({ settings }: { settings: CallSettings }) {
             />
           )}
         </FormField>
-        <FormField form={form} name="ring_with" label="A number opens">
+        <FormField form={form} name="ring_with" label="Phone numbers open in">
           {({ value, set }) => (
             <Select
-              label="A number opens"
+              label="Phone numbers open in"
               allowDeselect={false}
               data={ringWays}
               value={value}

@@ -95,7 +95,7 @@ export function CallBar({ calls, ...props }: CallBarProps) {
             onClick={() => setOpen(!isOpen)}
           >
             <span className="call-bar__name">
-              <b>{whoWords(first)}</b> <span>{numberWords(first)}</span>
+              <b>{whoWords(first)}</b> {first.number !== null && <span>{numberWords(first)}</span>}
               {first.campaign !== '' && <span> · {first.campaign}</span>}
               {others.length > 0 && <em>+{others.length}</em>}
               <span className="m-hidden"> Details</span>
@@ -152,7 +152,7 @@ export function CallBar({ calls, ...props }: CallBarProps) {
             <ul className="call-bar__all" aria-label="Details of the calls">
               {shown.map((call) => (
                 <li key={call.id}>
-                  <b>{whoWords(call)}</b> {numberWords(call)} · {stateWords(call)}
+                  <b>{whoWords(call)}</b> {call.number !== null && numberWords(call)} · {stateWords(call)}
                   {holderOf(call, user) && <span> · {holderOf(call, user)}</span>}
                   {call.people.map((person) => (
                     <div key={`${person.customer_id} ${person.contact_id}`} className="call-bar__person">
@@ -251,7 +251,11 @@ function waysOf(
 
 /** Who has the call, as a colleague or the exchange has said. */
 function holderOf({ taken_by, answered_by, state }: RingingCall, user: string): string {
-  if (taken_by) return taken_by.id === user ? 'You have it' : `${taken_by.name} has it`;
+  if (taken_by) {
+    const isOwn = taken_by.id === user;
+    if (state === 'ended' || state === 'missed') return `Taken by ${isOwn ? 'you' : taken_by.name}`;
+    return isOwn ? 'You have it' : `${taken_by.name} has it`;
+  }
   if (state === 'answered') return answered_by === '' ? 'Answered' : `Answered by ${answered_by}`;
   return '';
 }

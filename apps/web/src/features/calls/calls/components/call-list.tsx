@@ -30,13 +30,13 @@ export function CallBadge({
 /** The latest first, and in no other order. `zone` is the business's. */
 export function callColumns(zone: string): Column<Row, 'began'>[] {
   return [
-    { key: 'at', head: 'When', width: '164px', cell: ({ began_at }) => moment(began_at, zone) },
+    { key: 'at', head: 'When', width: '208px', cell: ({ began_at }) => moment(began_at, zone) },
     {
       key: 'direction',
       head: 'Way',
       width: '72px',
       cell: ({ direction }) => <Muted text={direction === 'in' ? 'In' : 'Out'} />,
-      from: 560,
+      from: 800,
     },
     {
       key: 'who',
@@ -44,7 +44,7 @@ export function callColumns(zone: string): Column<Row, 'began'>[] {
       width: 'minmax(140px, 1.6fr)',
       cell: (row) => <span title={whoWords(row)}>{whoWords(row)}</span>,
     },
-    { key: 'number', head: 'Number', width: '132px', cell: (row) => numberWords(row), from: 480 },
+    { key: 'number', head: 'Number', width: '132px', cell: (row) => numberWords(row), from: 560 },
     {
       key: 'campaign',
       head: 'Called',
@@ -52,14 +52,14 @@ export function callColumns(zone: string): Column<Row, 'began'>[] {
       cell: ({ campaign, called }) => (
         <Muted text={campaign || (called === null ? '' : spokenNumber(called))} />
       ),
-      from: 820,
+      from: 1_080,
     },
     {
       key: 'by',
       head: 'Taken by',
       width: 'minmax(96px, 1fr)',
       cell: ({ taken_by, answered_by }) => <Muted text={taken_by?.name ?? answered_by} />,
-      from: 720,
+      from: 920,
     },
     { key: 'state', head: 'Status', width: '124px', cell: (row) => <CallBadge row={row} /> },
   ];

@@ -27,8 +27,8 @@ export function CallPersonFacts({ person, zone }: { person: CallPerson; zone: st
       <Fact label="Next visit">{next_visit ? nextVisitWords(next_visit) : 'None planned'}</Fact>
       {owed !== null && <Fact label="Owes">{owed === 0 ? 'Nothing' : centsInWords(owed)}</Fact>}
       {last_words && (
-        <Fact label="Last words">
-          “{last_words.text}” · {whose[last_words.kind]}, {moment(last_words.at, zone)}
+        <Fact label="Last contact">
+          {last_words.text} · {whose[last_words.kind]}, {moment(last_words.at, zone)}
         </Fact>
       )}
     </Facts>

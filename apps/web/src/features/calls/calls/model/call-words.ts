@@ -56,7 +56,7 @@ export function factsOf({ people }: Pick<RingingCall, 'people'>): string {
       : `${person.open_jobs} open ${person.open_jobs === 1 ? 'job' : 'jobs'}: ${person.jobs[0]!.title}`,
     person.next_visit && `Next: ${nextVisitWords(person.next_visit)}`,
     person.owed !== null && person.owed > 0 && `Owes ${centsInWords(person.owed)}`,
-    person.last_words && `“${person.last_words.text}”`,
+    person.last_words && `Last contact: ${person.last_words.text}`,
   ]
     .filter(Boolean)
     .join(' · ');

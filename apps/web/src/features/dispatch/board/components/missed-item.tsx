@@ -28,7 +28,7 @@ export function MissedItem({ call, zone }: { call: MissedCall; zone: string }) {
             size="compact-xs"
             variant="default"
             disabled={isRunning}
-            aria-label={`Rang ${who} back`}
+            aria-label={`Rang back ${who}`}
             onClick={() => settle('rang back', `Rang ${who} back.`)}
           >
             Rang back

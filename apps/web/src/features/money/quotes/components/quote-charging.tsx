@@ -1,5 +1,5 @@
 import { Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { discountProblem, readDiscount } from '@muster/domain/money/lines/words';
+import { readDiscount } from '@muster/domain/money/lines/words';
 import { chosenLines } from '@muster/domain/money/quotes/rules';
 import type { QuoteInvoice, QuoteProgress, QuoteRecord } from '@muster/domain/money/quotes/schema';
 import { centsInWords } from '@muster/domain/values/cents';
@@ -26,10 +26,15 @@ export function ChargeDialog({ quote, progress, isRunning, onCharge, onClose }: 
   const share = readDiscount(percent);
   const problem =
     how === 'percent' && (share === undefined || share < 1)
-      ? discountProblem(percent === '' ? '0' : percent)
+      ? 'Enter a percentage up to 100, such as 50.'
       : how === 'lines' && lines.length === 0
         ? 'Choose at least one line.'
         : undefined;
+
+  function choose(way: string) {
+    setHow(way);
+    setAsked(false);
+  }
 
   function charge() {
     setAsked(true);
@@ -40,7 +45,7 @@ export function ChargeDialog({ quote, progress, isRunning, onCharge, onClose }: 
   return (
     <Modal opened onClose={onClose} title={`Invoice ${quote.number}`}>
       <Stack gap="sm">
-        <Radio.Group label="What to charge now" value={how} onChange={setHow}>
+        <Radio.Group label="What to charge now" value={how} onChange={choose}>
           <Stack gap="xs" mt="xs">
             <Radio value="rest" label={`All that’s left, ${centsInWords(progress.left)}`} />
             <Radio value="percent" label="A part in percent" />
