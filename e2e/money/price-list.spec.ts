@@ -13,6 +13,7 @@ test('a bookkeeper begins at the invoices, reads a customer, and keeps the price
     'Jobs',
     'Customers',
     'Calls',
+    'Quotes',
     'Invoices',
     'Payments',
     'Price list',
