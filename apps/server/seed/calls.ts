@@ -1,30 +1,48 @@
 import type { CallEvent, CallEventName } from '@muster/domain/calls/calls/rules';
 import type { AccountId } from '@muster/domain/values/ids';
-import { HOUR_MS, MINUTE_MS } from '@muster/domain/values/minutes';
+import {
+  addDays,
+  type LocalDate,
+  type LocalTime,
+  momentOf,
+  weekdayOf,
+} from '@muster/domain/values/local-time';
+import { dateOf, MINUTE_MS } from '@muster/domain/values/minutes';
 import { noteCallEvent } from '../src/modules/calls/calls/service.ts';
 import type { Tx } from '../src/platform/db/executor.ts';
 
-/** No exchange of the demo's: these calls were told by nobody. */
-const NOBODYS = '0193e5a0-0000-7000-8000-0000000ca115';
-/** As many as show what the list is for. */
-const SHOWN = 12;
+/** The demo has no exchange, so its calls name a connection that does not exist. */
+const CONNECTION = '0193e5a0-0000-7000-8000-0000000ca115';
+/** When customers ring on a working day, the latest first. */
+const TIMES = ['15:47', '13:22', '10:36', '08:09'] as LocalTime[];
+/** Enough to show what the list is for. */
+const SHOWN_DAYS = 3;
+const FRIDAY = 5;
 
-/** Some calls of the last days, all of which somebody has taken: none of them waits. */
+/** Calls of the last working days. All of them were answered, so that none waits under Attention. */
 export async function layCalls(
   db: Tx,
   account: AccountId,
-  { customers, phone, now }: { customers: readonly { phone: string }[]; phone: string; now: Date },
+  of: {
+    customers: readonly { phone: string }[];
+    phone: string;
+    today: LocalDate;
+    zone: string;
+    now: Date;
+  },
 ): Promise<void> {
-  const callers = customers.filter((one) => one.phone !== '').slice(0, SHOWN);
+  const { phone, today, zone, now } = of;
+  const moments = workingDaysBefore(today).flatMap((day) => TIMES.map((time) => momentOf(day, time, zone)));
+  const callers = of.customers.filter((one) => one.phone !== '').slice(0, moments.length);
   for (const [index, caller] of callers.entries()) {
     const isOurs = index % 4 === 3;
-    const began = now.getTime() - (index + 1) * 5 * HOUR_MS;
+    const began = dateOf(moments[index]!).getTime();
     const [from, to] = isOurs ? [phone, caller.phone] : [caller.phone, phone];
     const tell = (event: CallEventName, seconds: number) =>
       noteCallEvent(
         db,
         account,
-        NOBODYS,
+        CONNECTION,
         {
           id: `${began} ${event}`,
           call: String(began),
@@ -41,4 +59,11 @@ export async function layCalls(
     await tell('answered', 4 + index);
     await tell('ended', (MINUTE_MS / 1000) * (1 + (index % 5)) + index);
   }
+}
+
+function workingDaysBefore(today: LocalDate): LocalDate[] {
+  const days: LocalDate[] = [];
+  for (let day = addDays(today, -1); days.length < SHOWN_DAYS; day = addDays(day, -1))
+    if (weekdayOf(day) <= FRIDAY) days.push(day);
+  return days;
 }

@@ -188,7 +188,8 @@ export async function openDemoBusiness(
       await fillBusiness(db, size, { now, technicianUser, isDemo: true });
       await layPrices(db, account, now);
       const people = demoCustomers(size.series, makeBusiness(size));
-      await layCalls(db, account, { customers: people.customers, phone: reachable.phone, now });
+      const { phone } = reachable;
+      await layCalls(db, account, { customers: people.customers, phone, today, zone: ZONE, now });
       if ((await lastNumbers(db)).invoice === null) {
         const customers = buyersOf(people);
         const books = { ...ownBooks, seed: size.seed, today, customers };
