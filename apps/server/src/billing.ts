@@ -31,7 +31,7 @@ async function tellAll(...[database, settings]: Parameters<Command>): ReturnType
   const held =
     untold.length === 0
       ? ''
-      : `\nNo owner could be reached at these businesses, because nobody can sign in or the email failed. Early access goes on there: ${untold.join(', ')}.`;
+      : `\nNo owner could be reached at these businesses, because no one can sign in or the email failed. Early access goes on there: ${untold.join(', ')}.`;
   const businesses = told === 1 ? '1 business was' : `${told} businesses were`;
   return {
     done: true,

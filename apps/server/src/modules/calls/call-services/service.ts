@@ -282,7 +282,10 @@ export async function ringBothSides(
   const { status, body } = await askTwilio(login, asked).catch(() => ({ status: 0, body: undefined }));
   const sid = field(body, 'sid');
   if (status === 0)
-    throw new Failure('unprocessable', 'Twilio didn’t answer. If your phone rings all the same, pick it up.');
+    throw new Failure(
+      'unprocessable',
+      'Twilio didn’t answer, so we can’t tell whether it’s calling you. If your phone rings, pick it up.',
+    );
   if (typeof sid !== 'string')
     throw new Failure(
       'unprocessable',

@@ -73,8 +73,9 @@ const Touched = Type.Object({ id: Id });
 const BODY_LIMIT = 20_000;
 /** At the end of the address at which Twilio tells of the calls that are begun here. */
 const OURS = '?ours';
-/** For whoever has called and found nobody. */
-const NOBODY = '<Response><Say language="en-AU">Sorry, nobody can take your call right now.</Say></Response>';
+/** What a caller hears when the office phone wasn’t answered. */
+const UNREACHABLE =
+  '<Response><Say language="en-AU">Sorry, no one can take your call right now.</Say></Response>';
 /** Whoever keeps what was signed longer is somebody else, or has a wrong clock. */
 const SIGNED_MS = 5 * MINUTE_MS;
 
@@ -332,7 +333,7 @@ export const callRoutes: Module = (root, platform) => {
     if (asksWhatToDo(fields)) return dialInWords({ number: service.office_phone, address, action: address });
     return fields['DialCallStatus'] === undefined || fields['DialCallStatus'] === 'completed'
       ? '<Response/>'
-      : NOBODY;
+      : UNREACHABLE;
   }
 
   async function note({ account, service }: Hearing, event: CallEvent): Promise<void> {
